@@ -1,7 +1,8 @@
 """Hashes of the keys of dicts and sets: the same for values that are equal, in Python and compiled.
 
-They are not Python's own, which nobody sees: what is iterated keeps the order of insertion, and a
-set is iterated only where its order cannot be seen. Each word is taken in by an exclusive or, a
+They are not Python's own, which nobody sees: dicts keep the order of insertion, and the sets that
+use these hashes are iterated only where their order cannot be seen. Sets in Python's order have
+Python's hashes, see `python_hashes`. Each word is taken in by an exclusive or, a
 multiplication and a shift.
 """
 
