@@ -66,7 +66,7 @@ class ConnectFour:
 
     def winner(self, state_history: Sequence[State]) -> int:
         first, second, player = state_history[-1]
-        discs = second if player == 1 else first  # of whoever has just moved
+        discs = second if player == 1 else first  # of the player who just moved
         for step in (1, 6, 7, 8):
             pairs = discs & discs >> step
             if pairs & pairs >> 2 * step:

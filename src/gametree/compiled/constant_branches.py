@@ -14,7 +14,7 @@ from numba.core.analysis import compute_cfg_from_blocks
 from numba.core.compiler_machinery import FunctionPass, register_pass
 from numba.core.ir_utils import build_definitions
 
-__all__ = ["ConstantBranches", "HasConstants"]
+__all__ = ["ConstantBranches", "DecidedBranches", "HasConstants", "definition"]
 
 
 class HasConstants(types.Type):  # type: ignore[misc]
@@ -29,61 +29,87 @@ class HasConstants(types.Type):  # type: ignore[misc]
         raise NotImplementedError
 
 
-@register_pass(mutates_CFG=True, analysis_only=False)
-class ConstantBranches(FunctionPass):  # type: ignore[misc]
+class DecidedBranches(FunctionPass):  # type: ignore[misc]
     """Replace each branch that is always taken, or never, by a jump."""
-
-    _name = "constant_branches"
 
     def __init__(self) -> None:
         super().__init__()
 
     def run_pass(self, state: Any) -> bool:
         changed = False
-        while _jump(state.func_ir, state.args):  # a variable may have one value left
+        while self._jump(state.func_ir, state.args):  # a variable may have one value left
             changed = True
         return changed
 
+    def decided(self, func_ir: Any, arguments: tuple[Any, ...], value: Any) -> bool | None:
+        """Return whether an expression is true; None if that is not known."""
+        raise NotImplementedError
 
-def _jump(func_ir: Any, arguments: tuple[Any, ...]) -> bool:
-    """Replace the branches that are known by now; tell whether there were any."""
-    blocks, found = func_ir.blocks, False
-    for block in blocks.values():
-        branch = block.terminator
-        if isinstance(branch, ir.Branch):
-            taken = _truth(func_ir, arguments, branch.cond)
-            if taken is not None:
-                target = branch.truebr if taken else branch.falsebr
-                block.body[-1] = ir.Jump(target, branch.loc)
-                found = True
-    if found:
-        for dead in compute_cfg_from_blocks(blocks).dead_nodes():
-            del blocks[dead]
-        func_ir._definitions = build_definitions(blocks)
-    return found
+    def _jump(self, func_ir: Any, arguments: tuple[Any, ...]) -> bool:
+        """Replace the branches that are known by now; return whether there were any."""
+        found = False
+        for block in func_ir.blocks.values():
+            branch = block.terminator
+            if isinstance(branch, ir.Branch):
+                taken = self._truth(func_ir, arguments, branch.cond)
+                if taken is not None:
+                    target = branch.truebr if taken else branch.falsebr
+                    block.body[-1] = ir.Jump(target, branch.loc)
+                    found = True
+        if found:
+            _leave_out_dead(func_ir)
+        return found
+
+    def _truth(self, func_ir: Any, arguments: tuple[Any, ...], variable: Any) -> bool | None:
+        """Return whether a variable is true; None if that is not known."""
+        value = definition(func_ir, variable)
+        if not isinstance(value, ir.Expr):
+            return None
+        if value.op == "call" and len(value.args) == 1:
+            called = definition(func_ir, value.func)
+            if isinstance(called, ir.Global) and called.value is bool:
+                return self._truth(func_ir, arguments, value.args[0])
+        if value.op == "unary" and value.fn is operator.not_:
+            inner = self._truth(func_ir, arguments, value.value)
+            return None if inner is None else not inner
+        return self.decided(func_ir, arguments, value)
 
 
-def _truth(func_ir: Any, arguments: tuple[Any, ...], variable: Any) -> bool | None:
-    """Return whether a variable is true; None if that is not known."""
-    value = _definition(func_ir, variable)
-    if isinstance(value, ir.Expr) and value.op == "call" and len(value.args) == 1:
-        called = _definition(func_ir, value.func)
-        if isinstance(called, ir.Global) and called.value is bool:
-            return _truth(func_ir, arguments, value.args[0])
-    if isinstance(value, ir.Expr) and value.op == "unary" and value.fn is operator.not_:
-        inner = _truth(func_ir, arguments, value.value)
-        return None if inner is None else not inner
-    if isinstance(value, ir.Expr) and value.op == "getattr":
+def _leave_out_dead(func_ir: Any) -> None:
+    """Delete the blocks that nothing leads to, and what others would have of them."""
+    blocks = func_ir.blocks
+    graph = compute_cfg_from_blocks(blocks)
+    for dead in graph.dead_nodes():
+        del blocks[dead]
+    for label, block in blocks.items():
+        before = {place for place, _ in graph.predecessors(label)} & blocks.keys()
+        for each in block.find_exprs("phi"):
+            ways = zip(each.incoming_values, each.incoming_blocks, strict=True)
+            kept = [(value, way) for value, way in ways if way in before]
+            each.incoming_values[:] = [value for value, _ in kept]
+            each.incoming_blocks[:] = [way for _, way in kept]
+    func_ir._definitions = build_definitions(blocks)
+
+
+@register_pass(mutates_CFG=True, analysis_only=False)
+class ConstantBranches(DecidedBranches):
+    """Decides branches on constants of the strategies."""
+
+    _name = "constant_branches"
+
+    def decided(self, func_ir: Any, arguments: tuple[Any, ...], value: Any) -> bool | None:
+        if value.op != "getattr":
+            return None
         owner = _type(func_ir, arguments, value.value)
-        if isinstance(owner, HasConstants) and owner.field_type(value.attr) is None:
-            constant = owner.constant(value.attr)
-            return constant if isinstance(constant, bool) else None
-    return None
+        if not isinstance(owner, HasConstants) or owner.field_type(value.attr) is not None:
+            return None
+        constant = owner.constant(value.attr)
+        return constant if isinstance(constant, bool) else None
 
 
 def _type(func_ir: Any, arguments: tuple[Any, ...], variable: Any) -> Any:
     """Return the type of an argument, or of a field of one; None for all else."""
-    value = _definition(func_ir, variable)
+    value = definition(func_ir, variable)
     if isinstance(value, ir.Arg):
         return arguments[value.index]
     if isinstance(value, ir.Expr) and value.op == "getattr":
@@ -92,9 +118,9 @@ def _type(func_ir: Any, arguments: tuple[Any, ...], variable: Any) -> Any:
     return None
 
 
-def _definition(func_ir: Any, variable: Any) -> Any:
+def definition(func_ir: Any, variable: Any) -> Any:
     """Return what a variable is given, if that is done in one place."""
     found = func_ir._definitions.get(variable.name, ())
     if len(found) != 1:
         return None
-    return _definition(func_ir, found[0]) if isinstance(found[0], ir.Var) else found[0]
+    return definition(func_ir, found[0]) if isinstance(found[0], ir.Var) else found[0]

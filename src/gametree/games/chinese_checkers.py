@@ -35,7 +35,7 @@ class ChineseCheckers(Game):
 
     Whoever first has a filled goal wins: no cell of it is free, and a piece of its owner is in it,
     so nobody wins by staying at home. After `turns` turns of each player, whoever has the fewest
-    steps left to the goal wins; equals share.
+    steps left to the goal wins; on equal steps they share the win.
 
     Parameters: `players`, 2 or 3; `size`, the rows of a point, 1 to 4, which have 1, 3, 6 or 10
     pieces on a star of 13, 37, 73 or 121 cells; `turns` of each player, at most.

@@ -57,25 +57,11 @@ class SetTable(Table):
 
     # Looking up and iterating.
 
-    def find(self, kind: Any, key: Any, number: Any) -> Any:
-        """Return the number of the entry of a key with a hash, or -1."""
-        builder = self._builder
-        result = cgutils.alloca_once_value(builder, constant(NOWHERE))
-        with builder.if_then(builder.icmp_signed("!=", self["live"], constant(0))):
-            table = builder.inttoptr(self["table"], INDEX.as_pointer())
-            with _probes(builder, self["mask"], number) as (slot, leave):
-                index = builder.load(builder.gep(table, [slot], inbounds=True))
-                with builder.if_then(builder.icmp_signed("<", index, ir.Constant(INDEX, 0))):
-                    leave()
-                entry = builder.sext(index, WORD)
-                alike = builder.icmp_signed("==", self.hash_at(entry), number)
-                own = builder.icmp_signed("<", entry, self["size"])
-                with builder.if_then(builder.and_(alike, own)):
-                    same = self._same(kind, key, self.part(entry, 0))
-                    with builder.if_then(same):
-                        builder.store(entry, result)
-                        leave()
-        return builder.load(result)
+    @contextmanager
+    def probes(self, number: Any) -> Iterator[Any]:
+        """Generate a loop over the slots where a hash may be, in Python's order."""
+        with _probes(self._builder, self["mask"], number) as found:
+            yield found
 
     @contextmanager
     def loop(self) -> Iterator[Any]:

@@ -379,14 +379,10 @@ class Table:
         result = cgutils.alloca_once_value(builder, constant(NOWHERE))
         if self._kind.key_kind is types.undefined:
             return builder.load(result)
-        slot = cgutils.alloca_once(builder, WORD)
         with builder.if_then(builder.icmp_signed("!=", self["live"], constant(0))):
-            mask = self["mask"]
             table = builder.inttoptr(self["table"], INDEX.as_pointer())
-            builder.store(builder.and_(number, mask), slot)
-            with endless_loop(builder) as (test, leave):
-                at = builder.load(slot)
-                index = builder.load(builder.gep(table, [at], inbounds=True))
+            with self.probes(number) as (slot, leave):
+                index = builder.load(builder.gep(table, [slot], inbounds=True))
                 with builder.if_then(builder.icmp_signed("<", index, ir.Constant(INDEX, 0))):
                     leave()
                 entry = builder.sext(index, WORD)
@@ -397,9 +393,18 @@ class Table:
                     with builder.if_then(same):
                         builder.store(entry, result)
                         leave()
-                builder.store(builder.and_(builder.add(at, constant(1)), mask), slot)
-                test()
         return builder.load(result)
+
+    @contextmanager
+    def probes(self, number: Any) -> Iterator[Any]:
+        """Generate a loop over the slots where a hash may be: a slot, and how to leave."""
+        builder, mask = self._builder, self["mask"]
+        slot = cgutils.alloca_once_value(builder, builder.and_(number, mask))
+        with endless_loop(builder) as (test, leave):
+            at = builder.load(slot)
+            yield at, leave
+            builder.store(builder.and_(builder.add(at, constant(1)), mask), slot)
+            test()
 
     def _same(self, kind: Any, key: Any, own: Any) -> Any:
         return self._context.generic_compare(
