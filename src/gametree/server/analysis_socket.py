@@ -20,6 +20,7 @@ from .engines import Search
 from .hub import Hub
 from .outbox import Outbox
 from .refusal import Refusal
+from .settled import cancelled
 from .token_bucket import AddressBuckets, TokenBucket
 
 __all__ = ["add_analysis_socket"]
@@ -73,11 +74,8 @@ class _Talk:
                 await self._end(_POLICY, ended.result())
         finally:
             self._channel.close()
-            for task in talk:
-                task.cancel()
-            for error in await asyncio.gather(*talk, return_exceptions=True):
-                if isinstance(error, Exception):
-                    _LOG.error("the analysis channel: %r", error, exc_info=error)
+            for error in await cancelled(talk):
+                _LOG.error("the analysis channel: %r", error, exc_info=error)
 
     def _submit(self, query: Query, listener: Callable[[dict[str, Any]], None]) -> Search:
         settings = self._hub.settings

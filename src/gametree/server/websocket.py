@@ -21,6 +21,7 @@ from .live_room import LiveRoom
 from .outbox import TOO_SLOW
 from .refusal import Refusal
 from .rules import Situation
+from .settled import cancelled
 from .token_bucket import AddressBuckets, TokenBucket
 from .tokens import seats_of
 
@@ -91,9 +92,7 @@ class _Conversation:
             await self._refuse(Refusal("rules", str(error)), _FAULT)
         finally:
             self._live.leave(self._client)
-            for task in talk:
-                task.cancel()
-            await asyncio.gather(*talk, return_exceptions=True)
+            await cancelled(talk)
 
     async def _hello(self) -> messages.Hello:
         message = self._message(await self._text())
