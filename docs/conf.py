@@ -1,6 +1,12 @@
 """Sphinx configuration."""
 
+import sys
+from pathlib import Path
+
 from gametree import __version__
+
+sys.path.insert(0, str(Path(__file__).parent))
+from file_tables import tables
 
 project = "gametree"
 author = "The gametree developers"
@@ -16,3 +22,14 @@ autodoc_typehints = "description"
 myst_heading_anchors = 3
 # Links to files outside docs/ lead into the repository.
 suppress_warnings = ["myst.xref_missing"]
+
+
+def insert_file_tables(app, name, text):
+    """Put the tables of source files on their page."""
+    if name == "files":
+        text[0] += tables()
+
+
+def setup(app):
+    """Connect the hook above."""
+    app.connect("source-read", insert_file_tables)

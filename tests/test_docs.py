@@ -170,6 +170,10 @@ def test_the_documentation_builds_without_a_warning(tmp_path):
             "\N{RIGHT SINGLE QUOTATION MARK}", "'"
         )
         assert shown == title.replace("`", ""), page.name
+    files = re.findall(r"\| `(\w+\.py)` \|", script("file_tables").tables())
+    shown = (tmp_path / "files.html").read_text(encoding="utf-8")
+    assert [name for name in files if f">{name}<" not in shown] == []
+    assert len(files) > 500
     for name in ("index.html", "search.html"):
         assert "furo" in (tmp_path / name).read_text(encoding="utf-8")
 

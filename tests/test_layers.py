@@ -13,22 +13,13 @@ import pytest
 
 from .sources import PACKAGE, absolute, file_of, modules, name_of, parsed, statements_below
 
-ARCHITECTURE = Path(__file__).parents[1] / "docs" / "architecture.md"
+LAYERS = Path(__file__).parent / "layers.txt"
 
 
 def listed():
-    """Return the files in the table of docs/architecture.md, in its order: that of dependency.
-
-    A row names the folder once; the files after the first one lie in the same.
-    """
-    files = []
-    for line in ARCHITECTURE.read_text(encoding="utf-8").splitlines():
-        if line.startswith("| `"):
-            folder = ""
-            for name in re.findall(r"`([\w/]+\.py)`", line.split("|")[1]):
-                folder = name.rpartition("/")[0] if "/" in name else folder
-                files.append("/".join(filter(None, [folder, name.rpartition("/")[2]])))
-    return files
+    """Return the modules in the order of tests/layers.txt, named as `name_of` names them."""
+    lines = LAYERS.read_text(encoding="utf-8").splitlines()
+    return [line.removeprefix("gametree/") for line in lines if line and not line.startswith("#")]
 
 
 @cache
@@ -66,7 +57,7 @@ LISTED = listed()
 RANKS = {file: rank for rank, file in enumerate(LISTED)}
 
 
-def test_architecture_lists_each_file_once():
+def test_the_order_lists_each_module_once():
     files = [name_of(path) for path in modules() if path.name != "__init__.py"]
     assert sorted(LISTED) == sorted(files)
 
@@ -84,10 +75,14 @@ def test_imports_run_downwards():
     assert upwards == []
 
 
+def first_line(path):
+    return (ast.get_docstring(parsed(path)) or "").partition("\n")[0]
+
+
 def test_modules_begin_with_what_they_do():
     asking = re.compile(r"(What|Which|Who|Whose|How|When|Where|Why|Whether)\b")
-    first = {name_of(path): ast.get_docstring(parsed(path)) or "" for path in modules()}
-    assert {name: told for name, told in first.items() if asking.match(told)} == {}
+    lines = {name_of(path): first_line(path) for path in modules()}
+    assert {name: line for name, line in lines.items() if not line or asking.match(line)} == {}
 
 
 def reached(path):
