@@ -42,7 +42,7 @@ _EPOCHS = 6.0
 """How often each new position is learned from, on average."""
 
 _MANY = 3_000_000
-"""After so many positions more of the same brings little: see benchmarks/RESULTS.md."""
+"""After so many positions more of the same brings little: see docs/decisions.md."""
 
 _DEPTH = 2.5
 """How many times as long searches are then."""

@@ -70,7 +70,7 @@ _SLOWEST = 10.0
 
 _TRAINED_C = 0.9
 _REDUCTION = 0.2
-"""Of PUCT with a trained network: see benchmarks/RESULTS.md."""
+"""Of PUCT with a trained network: see docs/decisions.md."""
 
 _FEW_MOVES = 8
 """Where a player has no more than so many, each is soon tried: then there is no reduction."""

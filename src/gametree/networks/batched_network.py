@@ -26,7 +26,7 @@ __all__ = ["ON_CPU", "ON_GPU", "BatchedNetwork", "NetworkSizes", "network_sizes"
 
 ON_CPU, ON_GPU = 16, 64
 """Simulations to a batch. Larger ones are faster, but a search chooses with older knowledge: on a
-CPU, which gains little, it comes out weaker (benchmarks/RESULTS.md)."""
+CPU, which gains little, it comes out weaker (docs/decisions.md)."""
 
 
 class NetworkSizes(NamedTuple):
