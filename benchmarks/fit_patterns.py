@@ -42,7 +42,7 @@ FILE = Path(patterns.__file__).with_suffix(".npy")
 BOARDS = 6
 FEATURES = len(patterns.NoPatterns.weights)
 INPUTS = patterns._STARTS
-UNITS = patterns._PARTS * LANES
+UNITS = patterns.PARTS * LANES
 BATCH = 1024
 RATE = 3e-3
 HELD = 3e-5
@@ -300,16 +300,16 @@ def judged(network: Network, positions: Positions, chosen: Any) -> tuple[str, st
 
 def rounded(network: Network) -> tuple[Any, Network]:
     """Return the table of integers, a part for each LANES units, and the network it stands for."""
-    parts = [network.rows * patterns._ONE, network.begin * patterns._ONE]
-    parts.append(network.weights * patterns._WEIGHT)
+    parts = [network.rows * patterns.ONE, network.begin * patterns.ONE]
+    parts.append(network.weights * patterns.WEIGHT)
     table = np.rint(np.concatenate(parts)).astype(np.int64)
     check(table)
     features = np.round(network.features, 3)
     rows, begin, weights = np.split(table.astype(np.float32), [patterns._STARTS, patterns._OUTPUTS])
-    one = np.float32(patterns._ONE)
-    of_parts = np.concatenate(np.split(table, patterns._PARTS, axis=1))
+    one = np.float32(patterns.ONE)
+    of_parts = np.concatenate(np.split(table, patterns.PARTS, axis=1))
     return of_parts.astype(np.int16), Network(
-        rows / one, begin / one, weights / np.float32(patterns._WEIGHT), features
+        rows / one, begin / one, weights / np.float32(patterns.WEIGHT), features
     )
 
 
@@ -325,7 +325,7 @@ def check(table: Any) -> None:
         most = np.maximum(marks, (sign * cells[:2]).max(0)).sum(0) + (sign * begin).max(0)
         if most.max() >= 1 << 15:
             raise SystemExit("error: a unit's sum overflows 16 bits: fit with a higher HELD")
-    if np.abs(table[patterns._OUTPUTS :]).sum(1).max() * patterns._ONE >= 1 << 31:
+    if np.abs(table[patterns._OUTPUTS :]).sum(1).max() * patterns.ONE >= 1 << 31:
         raise SystemExit("error: the weighted sum overflows 32 bits: fit with a higher HELD")
 
 

@@ -76,9 +76,9 @@ def test_a_file_imports_from_the_folders_of_its_project_above_it(project):
         {
             "pyproject.toml": "",
             "games/rules/heap.py": "import counters\nfrom games.common.base import Base\n",
-            "games/common/base.py": "from tools.sizes import SIZE\n\nclass Base: size = SIZE\n",
+            "games/common/base.py": "from units.sizes import SIZE\n\nclass Base: size = SIZE\n",
             "games/rules/counters.py": "",
-            "tools/sizes.py": "SIZE = 9\n",
+            "units/sizes.py": "SIZE = 9\n",
         }
     )
     assert import_file(folder / "games" / "rules" / "heap.py").Base.size == 9

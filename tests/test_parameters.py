@@ -149,3 +149,21 @@ def test_parameters_of_functions_are_typed_too():
 
     texts = {"size": "3", "label": "7", "deep": "true"}
     assert parse_parameters(made, texts) == {"size": 3, "label": "7", "deep": True}
+
+
+def test_the_nearest_constructor_counts():
+    """An `__init__` comes before a `__new__` that lies further up, with any Python."""
+
+    class Noting:
+        def __new__(cls, *arguments, **named):
+            return super().__new__(cls)
+
+    class Deep(Noting):
+        def __init__(self, depth: int = 3) -> None:
+            self.depth = depth
+
+    class Deeper(Deep):
+        pass
+
+    assert describe_parameters(Deeper) == describe_parameters(Deep) == "depth=3"
+    assert parse_parameters(Deeper, {"depth": "5"}) == {"depth": 5}

@@ -24,6 +24,7 @@ __all__ = [
     "require",
     "switches",
     "takes_fields_of",
+    "where_constructed",
 ]
 
 _Named = TypeVar("_Named")
@@ -183,15 +184,27 @@ def _name_of(cls: type[Any]) -> str:
 
 
 def _accepted(cls: type[Any]) -> dict[str, inspect.Parameter]:
+    constructed_by = where_constructed(cls)
     try:
-        signature = inspect.signature(cls, eval_str=True)
+        signature = inspect.signature(constructed_by, eval_str=True)
     except NameError:  # the class's module imports a name for type checkers only
-        signature = inspect.signature(cls)
+        signature = inspect.signature(constructed_by)
     return {
         name: parameter
         for name, parameter in signature.parameters.items()
         if parameter.kind in (parameter.POSITIONAL_OR_KEYWORD, parameter.KEYWORD_ONLY)
     }
+
+
+def where_constructed(cls: type[Any]) -> type[Any]:
+    """Return the class that defines the constructor of a class: itself, or the nearest base.
+
+    A function is returned as it is. Ask the result for a signature, not the class:
+    Python 3.11.2 takes the signature of an inherited `__new__` before that of a nearer `__init__`.
+    """
+    own = {"__init__", "__new__", "__signature__"}
+    bases = inspect.getmro(cls) if isinstance(cls, type) else ()
+    return next((each for each in bases[:-1] if own & vars(each).keys()), cls)
 
 
 def _kind_of(parameter: inspect.Parameter) -> Any:

@@ -98,8 +98,8 @@ def test_a_game_is_over_when_a_player_has_won_where_nothing_else_tells():
     assert "over by check_win" in game.understood
     options = {"simulations": 300, "seed": 1, "method": "uct"}
     own = gt.search(TicTacToe(), compiled=False, **options)
-    for compiled in (False, True):
-        assert gt.search(game, compiled=compiled, **options).actions == own.actions
+    assert gt.search(game, compiled=False, **options).actions == own.actions
+    assert_rules_play_alike(game)
 
 
 class Unsteady(Endless):
@@ -304,5 +304,5 @@ def test_a_win_may_be_told_by_a_property():
     assert "over by is_win" in game.understood
     options = {"simulations": 300, "seed": 1, "method": "uct"}
     own = gt.search(TicTacToe(), compiled=False, **options)
-    for compiled in (False, True):
-        assert gt.search(game, compiled=compiled, **options).actions == own.actions
+    assert gt.search(game, compiled=False, **options).actions == own.actions
+    assert_rules_play_alike(game)

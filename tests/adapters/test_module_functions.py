@@ -198,4 +198,6 @@ def test_what_tells_of_a_win_may_name_the_winner(tmp_path, changes, players, tol
     options = {"simulations": 400, "seed": 1, "method": "uct"}
     own = gt.search(TicTacToe(), compiled=False, **options)
     assert gt.search(game, compiled=False, **options).actions == own.actions
-    assert gt.search(game, simulations=20_000, seed=1).proof.value == (0.0, 0.0)
+    found = gt.search(game, simulations=20_000, seed=1, compiled=False)
+    assert found.proof.value == (0.0, 0.0)
+    assert_rules_play_alike(game)

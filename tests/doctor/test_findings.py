@@ -55,7 +55,7 @@ def test_a_cause_is_told_before_its_consequences():
                 state[0] += 0 * action or 1
             return ListTake.next_state(self, state, action)
 
-    faults = examine(Game(), games=20).faults
+    faults = examine(Game(), games=5).faults
     assert (faults[0].method, faults[0].kind) == ("next_state", "changes the state")
     assert {fault.method for fault in faults} >= {"next_state", "action_to_text"}
 

@@ -17,12 +17,12 @@ from gametree.primitives.vectors import LANES
 from oracles import solved
 
 CELLS = 7 * 7
-UNITS = patterns._PARTS * LANES
+UNITS = patterns.PARTS * LANES
 
 
 def table():
     """Return the numbers of all units side by side."""
-    parts = Patterns().table.reshape(patterns._PARTS, -1, LANES)
+    parts = Patterns().table.reshape(patterns.PARTS, -1, LANES)
     return np.concatenate(parts, axis=1).astype(int)
 
 
@@ -64,7 +64,7 @@ def mirrored(board):
 def test_the_file_is_whole():
     numbers = Patterns().table
     assert numbers.dtype == np.int16
-    assert numbers.shape == (patterns._PARTS * patterns._ROWS * LANES,)
+    assert numbers.shape == (patterns.PARTS * patterns.ROWS * LANES,)
     assert not numbers.flags.writeable
     tops = table()[: 6 * CELLS].reshape(6, 7, 7, UNITS)[:, :, 6]
     assert not tops.any()  # no cell of the board
@@ -80,7 +80,7 @@ def test_no_sum_overflows():
         most = np.maximum(marks, (sign * cells[:2]).max(0)).sum(0) + (sign * begin).max(0)
         assert most.max() < 1 << 15
     weights = table()[6 * CELLS + 2 :]
-    assert np.abs(weights).sum(1).max() * patterns._ONE < 1 << 31
+    assert np.abs(weights).sum(1).max() * patterns.ONE < 1 << 31
 
 
 def test_the_score_as_defined():
@@ -97,8 +97,8 @@ def test_the_score_as_defined():
                 for cell in range(CELLS):
                     if board >> cell & 1:
                         sums += numbers[number * CELLS + cell]
-            total += np.clip(sums, 0, patterns._ONE) @ numbers[6 * CELLS + 2 + second]
-        assert Patterns().score(*boards) == total / (patterns._ONE * patterns._WEIGHT)
+            total += np.clip(sums, 0, patterns.ONE) @ numbers[6 * CELLS + 2 + second]
+        assert Patterns().score(*boards) == total / (patterns.ONE * patterns.WEIGHT)
 
 
 def test_compiled_it_is_the_same_to_the_bit():

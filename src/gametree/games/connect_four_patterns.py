@@ -24,13 +24,13 @@ _WIDTH = 7
 # The table has a part for each 256 units. Its rows: for each of six boards one a cell, as bits are
 # numbered; where the sums begin, with the first player to move and with the second; the units'
 # weights likewise.
-_PARTS = 2
+PARTS = 2
 _CELLS = _WIDTH * _PITCH
 _STARTS = 6 * _CELLS
 _OUTPUTS = _STARTS + 2
-_ROWS = _OUTPUTS + 2
-_ONE = 512  # 1 in the sums of a unit
-_WEIGHT = 1024  # 1 in its weight
+ROWS = _OUTPUTS + 2
+ONE = 512  # 1 in the sums of a unit
+WEIGHT = 1024  # 1 in its weight
 
 
 class NoPatterns(Compilable):
@@ -115,8 +115,8 @@ class Patterns(Compilable):
             my_threats, their_threats = their_threats, my_threats
             my_cells, their_cells = their_cells, my_cells
         total = 0
-        for part in range(_PARTS):
-            start = part * _ROWS
+        for part in range(PARTS):
+            start = part * ROWS
             sums = image = row(self.table, start + _STARTS + second)
             sums, image = self._with(sums, image, start, mine)
             sums, image = self._with(sums, image, start + _CELLS, theirs)
@@ -125,8 +125,8 @@ class Patterns(Compilable):
             sums, image = self._with(sums, image, start + 4 * _CELLS, my_cells)
             sums, image = self._with(sums, image, start + 5 * _CELLS, their_cells)
             weights = row(self.table, start + _OUTPUTS + second)
-            total += clipped_dot(sums, _ONE, weights) + clipped_dot(image, _ONE, weights)
-        return total / (_ONE * _WEIGHT)
+            total += clipped_dot(sums, ONE, weights) + clipped_dot(image, ONE, weights)
+        return total / (ONE * WEIGHT)
 
     def _with(self, sums: Vector, image: Vector, start: int, board: int) -> tuple[Vector, Vector]:
         """Return the units' sums with a board added, on the position and on its mirror image."""

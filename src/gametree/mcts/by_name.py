@@ -8,7 +8,7 @@ from typing import Any, Generic, TypeVar
 
 from ..compilable import Compilable
 from ..errors import BadParameter, GametreeError
-from ..parameters import key_values, parse_parameters, switches
+from ..parameters import key_values, parse_parameters, switches, where_constructed
 from ..python_file import FileSpec, Kind, file_spec, find_class
 from ..user_code import failure
 
@@ -81,7 +81,7 @@ class Question(Generic[_Strategy]):
         try:
             own = parse_parameters(cls, key_values(spec.rest or "", ":", switches(cls)))
             for key in given:
-                if key not in signature(cls).parameters:
+                if key not in signature(where_constructed(cls)).parameters:
                     raise BadParameter(f"{cls.__name__} has no parameter {key!r}")
                 if key in own:
                     raise BadParameter(f"{key} is given twice")

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 from ..game import Action, Game, State
 from ..limits import Limit
+from ..parameters import where_constructed
 from ..record import Record
 
 __all__ = ["LineProtocol", "Protocol", "ProtocolError", "Resignation"]
@@ -129,7 +130,7 @@ _LONGEST_VALUE = 200  # characters
 def _parameters(game: Game) -> list[str]:
     """Return the parameters of a game that are also its attributes, as `key=value`."""
     found = []
-    for name in inspect.signature(type(game)).parameters:
+    for name in inspect.signature(where_constructed(type(game))).parameters:
         value = getattr(game, name, None)
         if isinstance(value, tuple):
             value = ",".join(map(str, value))

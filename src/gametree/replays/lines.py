@@ -13,6 +13,7 @@ from ..errors import BadParameter, ReplayError
 from ..game import Game, State
 from ..mcts.persistence.json_codec import JsonCodec
 from ..mcts.result import SearchResult
+from ..parameters import where_constructed
 from .shapes import ANYTHING, NUMBER, TEXT, TRUTH, WHOLE, Fields, JsonShape, List, OrNull
 
 __all__ = [
@@ -170,7 +171,7 @@ def head_of(game: Game, state: State, kind: str) -> dict[str, Any]:
         if game.state_to_text(state) != game.state_to_text(first):
             raise
     parameters = {}
-    for name in inspect.signature(type(game)).parameters:
+    for name in inspect.signature(where_constructed(type(game))).parameters:
         value = getattr(game, name, None)
         if isinstance(value, (bool, int, float, str, tuple, list)):
             parameters[name] = value

@@ -10,6 +10,7 @@ from typing import Any
 from ..errors import GametreeError
 from ..game import CHANCE, Game, title_of
 from ..loading import game_class, how_to_play, load_game
+from ..parameters import where_constructed
 from ..primitives.rng import Rng
 from ..record import Record
 from .position import position_of
@@ -47,7 +48,7 @@ def rules_of(spec: str) -> dict[str, Any]:
                 "type": type(each.default).__name__ if each.default is not each.empty else "str",
                 "default": None if each.default is each.empty else _plain(each.default),
             }
-            for each in inspect.signature(cls).parameters.values()
+            for each in inspect.signature(where_constructed(cls)).parameters.values()
             if each.kind in (each.POSITIONAL_OR_KEYWORD, each.KEYWORD_ONLY)
         ]
     return {**listed, **_as_loaded(spec)}

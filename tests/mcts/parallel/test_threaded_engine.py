@@ -99,7 +99,7 @@ def refuse_lost_updates(searcher):
             off = 0.01 * float(engine.work.span[RANGE])
             assert mean == pytest.approx(float(node.value[node.player]), abs=off)
     assert engine.work.counters[GIVEN] == 0
-    assert not engine._sharing.marks[8:].any()
+    assert not engine.sharing.marks[8:].any()
 
 
 def test_nothing_is_lost():

@@ -111,7 +111,7 @@ class Apart:
     def run(self, simulations, few):
         self.work.counters[FEW] = few
         self.work.counters[EXPAND_AFTER] = 1
-        self.crew._sharing.rest()
+        self.crew.sharing.rest()
         arguments = (self.tree, self.work, self.crew.rng, simulations)
         run_with_others(self.game, self.method, self.crew.state, *arguments)
         self.crew._settle(self.work)
@@ -172,7 +172,7 @@ def test_who_lets_go_leaves_it_to_others():
     apart = Apart(SMALL, simulations=300)
     one = apart.hand()
     _, steps = apart.climb(one)
-    assert apart.crew._sharing.held(*map(int, steps[-1]))
+    assert apart.crew.sharing.held(*map(int, steps[-1]))
     conclude(apart.game, apart.method, apart.tree, one)
     assert apart.climb(apart.hand())[1] == steps  # nothing has changed
     refuse_lost_updates(apart)
@@ -189,17 +189,17 @@ def test_where_all_is_held_nothing_is_given():
 def test_a_branch_that_grew_meanwhile_is_let_go(monkeypatch):
     """Between the look at a branch and the hold, another thread may have been there."""
     apart = Apart(SMALL, simulations=600, few=300)
-    hold = type(apart.crew._sharing).hold
+    hold = type(apart.crew.sharing).hold
 
     def late(self, number, place):
         if number == ROOT:
             apart.tree.nodes[apart.edges()[place].child].visits = 301
         return hold(self, number, place)
 
-    monkeypatch.setattr(type(apart.crew._sharing), "hold", late)
+    monkeypatch.setattr(type(apart.crew.sharing), "hold", late)
     _, steps = apart.climb(apart.hand())
     assert len(steps) == 2
-    assert not apart.crew._sharing.held(ROOT, int(steps[0][1]))
+    assert not apart.crew.sharing.held(ROOT, int(steps[0][1]))
 
 
 def test_the_trunk_is_what_has_many_visits():
@@ -241,7 +241,7 @@ def test_the_best_that_is_free():
     arguments = (apart.method, apart.tree, ROOT, apart.work)
     for place in scores:
         assert best_free(*arguments) == place
-        assert apart.crew._sharing.hold(ROOT, place)
+        assert apart.crew.sharing.hold(ROOT, place)
     assert best_free(*arguments) == -1
 
 
@@ -263,7 +263,7 @@ def test_outcomes_keep_to_their_probabilities():
     apart = Apart(Pig(), simulations=300)
     number = next(int(edge.child) for edge in apart.edges() if edge.action == Pig.ROLL)
     node, edges = apart.tree.nodes[number], apart.edges(number)
-    sharing = apart.crew._sharing
+    sharing = apart.crew.sharing
     rng = Rng(1)
     before = None
     for _ in range(600):

@@ -81,8 +81,8 @@ class ThreadedEngine(Engine):
                 f'parallel="tree" cannot be used with evaluation={method.evaluation!r}, which '
                 'keeps notes that threads would spoil; use parallel="root"'
             )
-        self._sharing = SharedTree()
-        shared = method.shared_by(self._sharing)
+        self.sharing = SharedTree()
+        shared = method.shared_by(self.sharing)
         super().__init__(game, state, shared, expand_after, rng, earlier, moves)
         self.threads = threads
         self._start_pool()
@@ -125,7 +125,7 @@ class ThreadedEngine(Engine):
         if self._process != os.getpid():
             self._start_pool()  # a fork has no threads of those that it came from
         everyone = [self.work, *hands]
-        self._sharing.rest()
+        self.sharing.rest()
         for work in everyone:
             work.counters[FEW] = few
         futures = [
@@ -155,7 +155,7 @@ class ThreadedEngine(Engine):
         try:
             self._kernel(*arguments, simulations)
         except Exception as failure:
-            self._sharing.stop()
+            self.sharing.stop()
             return failure.with_traceback(None)
         return None
 
