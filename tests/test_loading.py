@@ -163,7 +163,7 @@ def test_games_that_a_file_has_made(write):
     told = []
     game = load_game(f"{path}:make", {"chips": "6"}, told.append)
     assert list(game.legal_actions(game.initial_state())) == [1, 2, 3]
-    assert told == [f"{path}:make returned a game: heap"]
+    assert told == [f"{path}:make understood as heap: {game.understood}"]
     with pytest.raises(gt.BadParameter, match=r"nim is a game already, .* give heaps where"):
         load_game(f"{path}:nim", {"heaps": "1,2"})
 

@@ -57,11 +57,18 @@ def load_game(
         game: Game = _made(found, parse_parameters(found, parameters))
         return game
     if isinstance(found, Game):
-        return _as_it_is(spec, found, parameters)
-    game, sentence = _understood(spec, found, parameters)
-    if tell is not None:
+        game, sentence = _as_it_is(spec, found, parameters), _by_adapter(spec, found)
+    else:
+        game, sentence = _understood(spec, found, parameters)
+    if tell is not None and sentence:
         tell(sentence)
     return game
+
+
+def _by_adapter(spec: str, game: Game) -> str:
+    """Return what an adapter in a user's file understood; empty if the file uses none."""
+    detail = getattr(game, "understood", None)
+    return f"{spec} understood as {game.name}: {detail}" if isinstance(detail, str) else ""
 
 
 def game_class(spec: str) -> type[Game]:
@@ -202,7 +209,8 @@ def _understood(spec: str, found: Any, parameters: Mapping[str, str]) -> tuple[G
     ours = {name: text for name, text in parameters.items() if name not in theirs}
     thing = _made(found, parse_parameters(found, own)) if makes else found
     if isinstance(thing, Game):
-        return _as_it_is(spec, thing, ours), f"{spec} returned a game: {thing.name}"
+        told = _by_adapter(spec, thing) or f"{spec} returned a game: {thing.name}"
+        return _as_it_is(spec, thing, ours), told
     interface = _interface_of(thing)
     if interface is None and _names_members(ours):
         interface = _state_object()
