@@ -198,9 +198,21 @@ def test_states_that_hold_no_board_are_their_text():
         def winner(self, state_history):
             return 0 if state_history[-1][0] else 3 - state_history[-1][1]
 
-    told, view = seen(BoardGame(Heap()), 2)
+    class Words(Heap):
+        def legal_plays(self, state_history):
+            return [f"take {play}" for play in super().legal_plays(state_history)]
+
+        def next_state(self, state, play):
+            return super().next_state(state, int(play[-1]))
+
+    told, view = seen(BoardGame(Words()), "take 2")
     assert told == "(8, 2)"
     assert set(view.moves.values()) == {()}
+    told, view = seen(BoardGame(Heap()), 2)  # moves are numbers: counters that can be clicked
+    assert told == "(8, 2)"
+    assert [cell.zone for cell in view.cells if cell.piece] == [str(n) for n in range(8, 0, -1)]
+    assert view.moves == {"1": ("1",), "2": ("2",), "3": ("3",)}
+    assert len(seen(BoardGame(Heap()), 3, 3, 3, 1)[1].cells) == 10
 
 
 class Forms:

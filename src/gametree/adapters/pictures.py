@@ -1,8 +1,8 @@
 """Positions of users' rules as people see them: as text, and as boards that can be clicked.
 
 What the rules say themselves comes first: `display`, or the text of a state. Else a board is looked
-for in the state: rows of cells, a square of cells in one row, with other fields or without, or two
-players' cells as bits.
+for in the state: rows of cells, a square of cells in one row, with other fields or without, two
+players' cells as bits, or a heap from which moves take.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from ..game import Game
 from .author_text import displayed, text_of_own
 from .bit_pairs import BitPair, bit_pair_of, items_of, moves_of
 from .flat_boards import FlatBoard, flat_board_of
+from .heaps import Heap, heap_of
 from .shown_boards import board_as_text, marks_of
 
 if TYPE_CHECKING:
@@ -71,6 +72,8 @@ class Pictures:
         names = [game.action_to_text(position, action) for action in actions]
         shown = self._authors(state)
         board = self._board(state)
+        if board is None and (left := self._left(state)) is not None:
+            return self._heap_view(left, shown or str(state))
         if board is None or (shown is not None and view_of_text(shown, _PIECES, names)):
             return None
         view = view_of_text(board, _PIECES, names)
@@ -114,6 +117,25 @@ class Pictures:
             return None
         try:
             return bit_pair_of(self._game, self._own)
+        except GameError:  # a search reports it
+            return None
+
+    def _left(self, state: Any) -> int | None:
+        return None if self._heap is None else self._heap.size(state)
+
+    def _heap_view(self, left: int, text: str) -> View:
+        from ..views import piles
+
+        assert self._heap is not None
+        drawn = piles([left], [self._heap.whole], name=lambda _, amount: str(amount))
+        return replace(drawn, text=text)
+
+    @cached_property
+    def _heap(self) -> Heap | None:
+        if self._game.defines_chance_outcomes:
+            return None
+        try:
+            return heap_of(self._game, self._own)
         except GameError:  # a search reports it
             return None
 
