@@ -212,11 +212,21 @@ def test_several_winners_share_and_a_loser_gets_nothing():
         for action in (3, 3, 1):
             state = game.next_state(state, action)
         assert tuple(game.returns(state)) == (0.5, 0.5, 0.0)
+    ai = MonteCarlo(ThreeOfTheArticle(), players=3)
+    ai.update((2, 3, 1))
+    for _ in range(50):
+        ai.run_simulation()
+    assert ai.wins[1, (1, 1, 2)] == ai.plays[1, (1, 1, 2)] / 2
     assert "in a list those who share it" in game.understood
     assert "several players" in game.why_interpreted
 
 
 def test_an_empty_list_of_winners_is_refused():
+    ai = MonteCarlo(NobodyNamed(), players=3)
+    ai.update((2, 3, 1))
+    with pytest.raises(gt.errors.GameError, match=r"winner.*returned \[\]"):
+        for _ in range(50):
+            ai.run_simulation()
     game = BoardGame(NobodyNamed(), players=3)
     with pytest.raises(gt.errors.GameError, match=r"winner.*returned \[\]"):
         gt.search(game, simulations=300, seed=1, compiled=False)

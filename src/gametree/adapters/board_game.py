@@ -179,11 +179,18 @@ class BoardGame(Game):
     def winner(self, state: History) -> Any:
         """Return the board's answer: 0, a player from 1 on, or another value for a tie."""
         winner = self._ask("winner", state, self._shown("winner", state))
-        if winner is None or isinstance(winner, str):
-            raise self._wrong("winner", winner, state)
-        if isinstance(winner, _SEVERAL) and not (winner and set(winner) <= set(self._numbers)):
+        text = winner is None or isinstance(winner, str)
+        if text or (isinstance(winner, _SEVERAL) and not self.names_players(winner)):
             raise self._wrong("winner", winner, state)
         return winner
+
+    def names_players(self, winner: Any) -> bool:
+        """Return True if an answer of `winner` is a collection of players."""
+        return (
+            isinstance(winner, _SEVERAL)
+            and len(winner) > 0
+            and all(each in self._numbers for each in winner)
+        )
 
     def worth(self, winner: Any) -> tuple[float, ...]:
         """Return the return of each player when the board names this winner."""
