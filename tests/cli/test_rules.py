@@ -50,7 +50,7 @@ COMMANDS = {
     "replay": ("{0}.jsonl", "--game", "{0}"),
     "arena": ("greedy", "random", "--game", "{}", "--games", "2", "--no-journal", "--json"),
     "tournament": ("greedy", "random", "--game", "{}", "--games", "2", "--no-journal"),
-    "budget": ("--budgets", "1", "--game", "{}", "--games", "2", "--no-journal"),
+    "budget": ("--budgets", "0", "--game", "{}", "--games", "2", "--no-journal"),
     "tune": (
         "mcts:simulations=2,c={{c}}", "--range", "c=1:2", "--against", "random",
         "--game", "{}", "--games", "2", "--no-journal",
@@ -72,6 +72,7 @@ SHOWN = {"play": "wins", "analyze": '"2"', "check": '"sound"', "players": "- ", 
 def test_each_command_tells_once_what_it_understood(run, game_file, monkeypatch, command):
     path = game_file(HEAP)
     monkeypatch.setattr("gametree.benchmark.measure", lambda games, simulations: [])
+    monkeypatch.setattr("gametree.arena.tuning_run.TuningRun.play", lambda run, **options: None)
     monkeypatch.setattr("gametree.cli.module_options.new_network", _no_torch)
     if command == "replay":
         run("play", path, "--human", "both", "--record", f"{path}.jsonl", input="3\n3\n3\n1\n")
