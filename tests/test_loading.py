@@ -6,6 +6,7 @@ import sys
 import pytest
 
 import gametree as gt
+from gametree.errors import PythonFileError, UnknownGame
 from gametree.loading import game_class, load_game
 
 SOURCE = """
@@ -163,7 +164,7 @@ def test_games_that_a_file_has_made(write):
     told = []
     game = load_game(f"{path}:make", {"chips": "6"}, told.append)
     assert list(game.legal_actions(game.initial_state())) == [1, 2, 3]
-    assert told == [f"{path}:make returned a game: heap"]
+    assert told == [f"{path}:make understood as heap: {game.understood}"]
     with pytest.raises(gt.BadParameter, match=r"nim is a game already, .* give heaps where"):
         load_game(f"{path}:nim", {"heaps": "1,2"})
 
@@ -214,3 +215,58 @@ play()
 def result(board):
     return 1
 """
+
+
+PARTS = {
+    "rules": (
+        "def apply(rule, state): ...\ndef get_rules(state): ...\ndef get_result(state, _): ...",
+        "rules as functions has apply, get_rules and get_result here, and lacks root_state, the "
+        "first state: root_state = create_state(..., 2)",
+    ),
+    "a rule": (
+        "root_state = 3\ndef apply(rule, state): ...\ndef get_rules(state): ...",
+        "and lacks get_result(state, player)",
+    ),
+    "board": (
+        "class B:\n    start = current_player = next_state = lambda self: 0",
+        "B: a board with a history has start, current_player and next_state here, and lacks "
+        "legal_plays(state_history) and winner(state_history)",
+    ),
+    "later board": (
+        "class B:\n    starting_state = next_state = legal_actions = lambda self: 0",
+        "and lacks current_player(state) and win_values(history)",
+    ),
+    "score": (
+        "class S:\n    get_score = do_move = lambda self: 0",
+        "S: a state with a score has get_score and do_move here, and lacks get_move_count()",
+    ),
+    "boards and players": (
+        "class G:\n    getInitBoard = getNextState = getValidMoves = lambda self: 0",
+        "and lacks getGameEnded(board, player)",
+    ),
+    "node": (
+        "class N:\n    find_children = is_terminal = lambda self: 0",
+        "and lacks reward()",
+    ),
+    "environment": (
+        "class E:\n    action_space = 3\n    def step(self, action): ...",
+        "E: an environment has step and action_space here, and lacks reset()",
+    ),
+    "state object": (
+        "class S:\n    def legal_moves(self): ...\n    def do_move(self, move): ...",
+        "a method that tells the result or the winner",
+    ),
+}
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_a_part_of_an_interface_is_told_what_it_lacks(write, part):
+    source, told = PARTS[part]
+    path = write(source)
+    with pytest.raises(UnknownGame) as refused:
+        load_game(path, {})
+    assert told in str(refused.value)
+    if source.startswith("class "):
+        with pytest.raises(PythonFileError) as refused:
+            load_game(f"{path}:{source[6]}", {})
+        assert told.removeprefix(f"{source[6]}: ") in str(refused.value)

@@ -394,7 +394,8 @@ def snake_case(name: str) -> str:
 
 def title_of(game: Game | type[Game]) -> str:
     """Return how people write the name of a game."""
-    return game.title or game.name.replace("_", " ")
+    users = getattr(game, "users_title", "") if isinstance(game, Game) else ""  # of an adapter
+    return game.title or users or game.name.replace("_", " ")
 
 
 def fresh_state(game: Game, state: State, room: Any) -> State:

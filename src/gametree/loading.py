@@ -57,11 +57,18 @@ def load_game(
         game: Game = _made(found, parse_parameters(found, parameters))
         return game
     if isinstance(found, Game):
-        return _as_it_is(spec, found, parameters)
-    game, sentence = _understood(spec, found, parameters)
-    if tell is not None:
+        game, sentence = _as_it_is(spec, found, parameters), _by_adapter(spec, found)
+    else:
+        game, sentence = _understood(spec, found, parameters)
+    if tell is not None and sentence:
         tell(sentence)
     return game
+
+
+def _by_adapter(spec: str, game: Game) -> str:
+    """Return what an adapter in a user's file understood; empty if the file uses none."""
+    detail = getattr(game, "understood", None)
+    return f"{spec} understood as {game.name}: {detail}" if isinstance(detail, str) else ""
 
 
 def game_class(spec: str) -> type[Game]:
@@ -109,6 +116,8 @@ def _found(spec: str, parameters: Mapping[str, str] = MappingProxyType({})) -> A
     module = import_file(file.path)
     if classes(module, _is_game):
         return find_class(file.path, "", _GAME)
+    if not classes(module, _is_rules) and _interface_of(module) is None:
+        _refuse_part(spec, module, parameters)
     is_game = _interface_of(module) is not None or _names_members(parameters)
     if is_game and not classes(module, _is_rules):
         return module
@@ -119,6 +128,21 @@ def _found(spec: str, parameters: Mapping[str, str] = MappingProxyType({})) -> A
             "given by, say, --param 'start=[None] * 9'"
         )
     return find_class(file.path, "", _RULES)
+
+
+def _refuse_part(spec: str, module: ModuleType, parameters: Mapping[str, str]) -> None:
+    """Refuse a file with a part of an interface, and say what it lacks.
+
+    Raises:
+        UnknownGame: if its functions, or a class of it, have most of an interface.
+
+    """
+    parts: dict[str, Any] = {"": module} if not _names_members(parameters) else {}
+    parts |= classes(module, lambda cls: True) if not _lacks_first_board(module) else {}
+    for name, part in parts.items():
+        told = _nearly(part)
+        if told:
+            raise UnknownGame(f"{spec} holds no game: {name and name + ': '}{told}")
 
 
 def _tell_left_out(spec: str, tell: Callable[[str], object]) -> None:
@@ -149,11 +173,14 @@ def _is_rules(cls: type) -> bool:
     return _is_game(cls) or _interface_of(cls) is not None
 
 
-def _nearly(cls: type) -> str:
-    """Return what a class lacks that is nearly a state object."""
-    from .adapters.interfaces import lacking
+def _nearly(thing: Any) -> str:
+    """Return what a class, an object or a module lacks that is nearly rules."""
+    from .adapters.interfaces import lacking, nearly
 
-    missing = lacking(cls)
+    named = nearly(thing)
+    if named or isinstance(thing, ModuleType):
+        return named
+    missing = lacking(thing)
     if len(missing) != 1:
         return ""
     keyword = _KEYWORDS[missing[0]]
@@ -202,13 +229,15 @@ def _understood(spec: str, found: Any, parameters: Mapping[str, str]) -> tuple[G
     ours = {name: text for name, text in parameters.items() if name not in theirs}
     thing = _made(found, parse_parameters(found, own)) if makes else found
     if isinstance(thing, Game):
-        return _as_it_is(spec, thing, ours), f"{spec} returned a game: {thing.name}"
+        told = _by_adapter(spec, thing) or f"{spec} returned a game: {thing.name}"
+        return _as_it_is(spec, thing, ours), told
     interface = _interface_of(thing)
     if interface is None and _names_members(ours):
         interface = _state_object()
     if interface is None:
         raise UnknownGame(
-            f"{spec} returned {type(thing).__name__}, which is no game: it must be of {_RULES.mark}"
+            f"{spec} returned {type(thing).__name__}, which is no game: "
+            f"{_nearly(thing) or f'it must be of {_RULES.mark}'}"
         )
     adapt = interface.adapt
     if makes and interface == _state_object() and not _can_be_copied(thing):

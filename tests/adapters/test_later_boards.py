@@ -6,6 +6,7 @@ import pytest
 
 import gametree as gt
 from gametree.adapters.board import MonteCarlo
+from gametree.adapters.board_game import BoardGame
 from gametree.adapters.interfaces import interface_of
 from gametree.adapters.later_boards import later_board
 from gametree.python_two import python_two_in
@@ -167,3 +168,64 @@ def test_python_2_is_named_with_its_lines():
     )
     new = "print(i)\nprint = 3\nhalf = n / 2\nx = 0\ny = 10\n'''\nprint 3\n'''\n"
     assert python_two_in(new) == ""
+
+
+class Three(Chips):
+    """Three players take chips in turn; who takes the last one loses, the others share the win."""
+
+    num_players = 3
+
+    def starting_state(self):
+        return (7, 3, 1)
+
+    def next_state(self, history, action):
+        chips, _, player = history[-1]
+        return (chips - action, player, player % 3 + 1)
+
+    def win_values(self, state):
+        if not self.is_ended(state):
+            return None
+        return {player: 0 if player == state[1] else 1 for player in (1, 2, 3)}
+
+
+class ThreeOfTheArticle(Three):
+    start = Three.starting_state
+
+    def legal_plays(self, history):
+        return self.legal_actions(history[-1])
+
+    def next_state(self, state, play):
+        return super().next_state([state], play)
+
+    def winner(self, history):
+        return {1, 2, 3} - {history[-1][1]} if history[-1][0] == 0 else 0
+
+
+class NobodyNamed(ThreeOfTheArticle):
+    def winner(self, history):
+        return [] if history[-1][0] == 0 else 0
+
+
+def test_several_winners_share_and_a_loser_gets_nothing():
+    for game in (adapted(Three), BoardGame(ThreeOfTheArticle(), players=3)):
+        state = game.initial_state()
+        for action in (3, 3, 1):
+            state = game.next_state(state, action)
+        assert tuple(game.returns(state)) == (0.5, 0.5, 0.0)
+    ai = MonteCarlo(ThreeOfTheArticle(), players=3)
+    ai.update((2, 3, 1))
+    for _ in range(50):
+        ai.run_simulation()
+    assert ai.wins[1, (1, 1, 2)] == ai.plays[1, (1, 1, 2)] / 2
+    assert "in a list those who share it" in game.understood
+    assert "several players" in game.why_interpreted
+
+
+def test_an_empty_list_of_winners_is_refused():
+    ai = MonteCarlo(NobodyNamed(), players=3)
+    ai.update((1, 3, 1))
+    with pytest.raises(gt.errors.GameError, match=r"winner.*returned \[\]"):
+        ai.run_simulation()
+    game = BoardGame(NobodyNamed(), players=3)
+    with pytest.raises(gt.errors.GameError, match=r"winner.*returned \[\]"):
+        gt.search(game, simulations=300, seed=1, compiled=False)

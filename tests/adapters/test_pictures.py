@@ -198,6 +198,133 @@ def test_states_that_hold_no_board_are_their_text():
         def winner(self, state_history):
             return 0 if state_history[-1][0] else 3 - state_history[-1][1]
 
-    told, view = seen(BoardGame(Heap()), 2)
+    class Words(Heap):
+        def legal_plays(self, state_history):
+            return [f"take {play}" for play in super().legal_plays(state_history)]
+
+        def next_state(self, state, play):
+            return super().next_state(state, int(play[-1]))
+
+    told, view = seen(BoardGame(Words()), "take 2")
     assert told == "(8, 2)"
     assert set(view.moves.values()) == {()}
+    told, view = seen(BoardGame(Heap()), 2)  # moves are numbers: counters that can be clicked
+    assert told == "(8, 2)"
+    assert [cell.zone for cell in view.cells if cell.piece] == [str(n) for n in range(8, 0, -1)]
+    assert view.moves == {"1": ("1",), "2": ("2",), "3": ("3",)}
+    assert len(seen(BoardGame(Heap()), 3, 3, 3, 1)[1].cells) == 10
+
+
+class Forms:
+    """Nine cells that are filled in turn, in a state of any form.
+
+    Args:
+        made: returns the state of cells and of the player to move.
+        read: returns the cells and the player of a state.
+
+    """
+
+    def __init__(self, made, read):
+        self.made, self.read = made, read
+
+    def start(self):
+        return self.made((0,) * 9, 1)
+
+    def current_player(self, state):
+        return self.read(state)[1]
+
+    def next_state(self, state, play):
+        cells, player = self.read(state)
+        return self.made((*cells[:play], player, *cells[play + 1 :]), 3 - player)
+
+    def legal_plays(self, state_history):
+        return [at for at, cell in enumerate(self.read(state_history[-1])[0]) if not cell]
+
+    def winner(self, state_history):
+        return 0 if self.legal_plays(state_history) else -1
+
+
+def ended(cells):
+    return 0 if 0 in cells else 3
+
+
+def bits_of(cells, player):
+    return sum(1 << at for at, cell in enumerate(cells) if cell == player)
+
+
+def cells_of(one, two):
+    return tuple((one >> at & 1) + 2 * (two >> at & 1) for at in range(9))
+
+
+FORMS = {
+    "the player behind": (lambda c, p: (*c, p), lambda s: (s[:9], s[9])),
+    "the player before": (lambda c, p: (p, *c), lambda s: (s[1:], s[0])),
+    "a count and a constant before": (
+        lambda c, p: (c.count(0), 7, p, *c), lambda s: (s[3:], s[2])
+    ),
+    "the winner behind": (lambda c, p: (*c, ended(c), p), lambda s: (s[:9], s[10])),
+    "the winner before": (lambda c, p: (ended(c), *c, p), lambda s: (s[1:10], s[10])),
+    "a text": (
+        lambda c, p: "".join(".XO"[each] for each in (*c, p)),
+        lambda s: (tuple(map(".XO".index, s[:9])), ".XO".index(s[9])),
+    ),
+    "a row of values beside fields": (lambda c, p: (p, (*c, p), 4), lambda s: (s[1][:9], s[0])),
+    "rows beside fields": (
+        lambda c, p: (c[:3], c[3:6], c[6:], p), lambda s: (s[0] + s[1] + s[2], s[3])
+    ),
+    "rows inside": (
+        lambda c, p: ((c[:3], c[3:6], c[6:]), p), lambda s: (s[0][0] + s[0][1] + s[0][2], s[1])
+    ),
+    "two ints of bits inside": (
+        lambda c, p: ((bits_of(c, 1), bits_of(c, 2)), p), lambda s: (cells_of(*s[0]), s[1])
+    ),
+    "two ints of bits and fields": (
+        lambda c, p: (p, bits_of(c, 1), bits_of(c, 2)), lambda s: (cells_of(s[1], s[2]), s[0])
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_a_board_is_found_beside_other_fields(form):
+    game = BoardGame(Forms(*FORMS[form]))
+    text, view = seen(game, 4, 0, 5)
+    assert text == "O . .\n. X X\n. . ."
+    assert view.moves["8"] == ("c3",)
+    assert len(view.moves) == 6
+
+
+class Mapped:
+    """Nine cells in a dict, beside the player where the keys allow it."""
+
+    def __init__(self, cells, player=1):
+        self.cells, self.player = cells, player
+
+    def get_score(self):
+        return 0
+
+    def free(self):
+        return [at for at, cell in self.cells.items() if cell == " "]
+
+    def get_move_count(self):
+        return len(self.free())
+
+    def do_move(self, index):
+        filled = self.cells | {self.free()[index]: "XO"[self.player - 1]}
+        return Mapped(filled, 3 - self.player)
+
+
+@pytest.mark.parametrize(
+    "keys", [range(1, 10), [divmod(cell, 3) for cell in range(9)], [*range(9), "to move"]]
+)
+def test_the_cells_of_a_dict_are_a_board(keys):
+    cells = {key: "-" if key == "to move" else " " for key in keys}
+    text, view = seen(ScoreGame(Mapped(cells), players=2, perspective="first"), 4, 0)
+    assert text == "O . .\n. X .\n. . ."
+    assert view.moves["0"] == ("b1",)
+
+
+def test_heaps_and_longer_rows_of_values_are_no_boards():
+    heaps = Forms(lambda c, p: (c.count(0), p, 3, 4), lambda s: ((0,) * s[0], s[1]))
+    heaps.legal_plays = lambda history: [0] * (history[-1][0] > 0)
+    heaps.next_state = lambda state, play: (state[0] - 1, 3 - state[1], 3, 4)
+    assert not seen(BoardGame(heaps))[1].cells

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from click import Context
+
+from gametree.cli import main
+from gametree.errors import MissingExtra
 
 HEAP = """
 class Heap:
@@ -35,23 +39,68 @@ TOLD = (
 QUICKLY = ("--simulations", "200", "--seed", "1", "--interpreted")
 
 
-@pytest.mark.parametrize(
-    ("arguments", "shown"),
-    [
-        (("play", "{}:Heap", "--human", "none", "--against", "greedy"), "wins"),
-        (("analyze", "{}", "--moves", "1 3", *QUICKLY), "2 "),
-        (("check", "{}", "--seconds", "1", "--param", "chips=6"), "sound"),
-        (("players", "--game", "{}:Heap"), "- "),
-        (("arena", "greedy", "random", "--game", "{}", "--games", "4", "--no-journal"), "greedy"),
-    ],
-)  # fmt: skip
-def test_each_command_understands(run, game_file, arguments, shown):
+COMMANDS = {
+    "play": ("{}:Heap", "--human", "none", "--against", "greedy"),
+    "serve": ("{}", "no_such_game"),
+    "analyze": ("{}", "--moves", "1 3", "--json", *QUICKLY),
+    "trace": ("{}", "--simulations", "2"),
+    "explore": ("{}", "--moves", "3 3 3 1"),
+    "gtp": ("--game", "{}"),
+    "ugi": ("--game", "{}"),
+    "replay": ("{0}.jsonl", "--game", "{0}"),
+    "arena": ("greedy", "random", "--game", "{}", "--games", "2", "--no-journal", "--json"),
+    "tournament": ("greedy", "random", "--game", "{}", "--games", "2", "--no-journal"),
+    "budget": ("--budgets", "0", "--game", "{}", "--games", "2", "--no-journal"),
+    "tune": (
+        "mcts:simulations=2,c={{c}}", "--range", "c=1:2", "--against", "random",
+        "--game", "{}", "--games", "2", "--no-journal",
+    ),
+    "race": ("{}", "--forget"),
+    "train": ("{}", "--resume", "--out", "{}.model"),
+    "fit": ("{}", "--out", "{}.onnx"),
+    "players": ("--game", "{}:Heap"),
+    "journal": ("{}.db", "--index", "0", "--export", "{}.html"),
+    "check": ("{}", "--seconds", "1", "--games", "20", "--interpreted", "--json"),
+    "games": ("{}",),
+    "bench": ("--games", "{}", "--json"),
+}  # fmt: skip
+WITHOUT_RULES = {"uci", "join", "models", "new"}
+SHOWN = {"play": "wins", "analyze": '"2"', "check": '"sound"', "players": "- ", "bench": "[]"}
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_each_command_tells_once_what_it_understood(run, game_file, monkeypatch, command):
     path = game_file(HEAP)
-    result = run(*(each.format(path) for each in arguments))
-    assert result.exit_code == 0
+    monkeypatch.setattr("gametree.benchmark.measure", lambda games, simulations: [])
+    monkeypatch.setattr("gametree.arena.tuning_run.TuningRun.play", lambda run, **options: None)
+    monkeypatch.setattr("gametree.cli.module_options.new_network", _no_torch)
+    if command == "replay":
+        run("play", path, "--human", "both", "--record", f"{path}.jsonl", input="3\n3\n3\n1\n")
+    if command == "journal":
+        played = ("--game", path, "--games", "4", "--journal", f"{path}.db")
+        assert run("arena", "greedy", "random", *played).exit_code == 0
+    result = run(command, *(each.format(path) for each in COMMANDS[command]))
     assert result.stderr.count("understood as") == 1
     assert TOLD in result.stderr
-    assert shown in result.stdout
+    assert "understood as" not in result.stdout
+    assert SHOWN.get(command, "") in result.stdout
+
+
+def _no_torch(game, device, module):
+    raise MissingExtra("PyTorch is not loaded here")
+
+
+def test_no_command_is_left_out():
+    assert COMMANDS.keys() | WITHOUT_RULES == set(main.list_commands(Context(main)))
+
+
+def test_an_adapter_in_a_file_tells_it_too(run, game_file):
+    path = game_file(
+        f"from gametree.adapters.states import StateGame\n{HEAP}\ngame = StateGame(Heap)\n"
+        "def made():\n    return StateGame(Heap)\n"
+    )
+    for name in ("game", "made"):
+        assert TOLD.partition(": ")[2] in run("games", f"{path}:{name}").stderr
 
 
 def test_a_journal_knows_the_rules_of_such_a_game_again(run, game_file, tmp_path):

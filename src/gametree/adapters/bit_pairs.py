@@ -30,16 +30,18 @@ class BitPair(NamedTuple):
     Attributes:
         first, second: the indices of the ints among the items of a state.
         cells: the row, from the top, and the column of each bit.
+        inside: whether the two are the items of one item of a state.
 
     """
 
     first: int
     second: int
     cells: Mapping[int, tuple[int, int]]
+    inside: bool = False
 
     def rows(self, state: Any) -> list[list[int]] | None:
         """Return the board of a state: 1 and 2 for the players, 0 for nobody."""
-        items = items_of(state)
+        items = _parts(state, self.inside)
         height = 1 + max(row for row, _ in self.cells.values())
         width = 1 + max(column for _, column in self.cells.values())
         rows = [[0] * width for _ in range(height)]
@@ -77,6 +79,20 @@ def bit_pair_of(game: Game, own: Any) -> BitPair | None:
         own: returns the user's state of a position of the game.
 
     """
+    return _found(game, own, inside=False) or _found(game, own, inside=True)
+
+
+def _parts(state: Any, inside: bool) -> Sequence[Any]:
+    """Return the items of a state, or `inside` those of its items that are two ints."""
+    items = items_of(state)
+    if not inside:
+        return items
+    held = [items_of(item) for item in items if isinstance(item, (list, tuple, Mapping))]
+    return [each for two in held if len(two) == 2 and _is_bits(two) for each in two]
+
+
+def _found(game: Game, own: Any, *, inside: bool) -> BitPair | None:
+    """Return the pair among the items of states, or among theirs."""
     setters: dict[tuple[int, int], dict[int, Any]] = {}
     pairs: list[tuple[int, int]] | None = None
     held: dict[tuple[int, int], set[int]] = {}
@@ -84,7 +100,7 @@ def bit_pair_of(game: Game, own: Any) -> BitPair | None:
         chance = random.Random(seed)
         line = game.initial_state()
         for _ in range(_PLIES):
-            items = items_of(own(line))
+            items = _parts(own(line), inside)
             if pairs is None:
                 ints = [i for i, item in enumerate(items[:40]) if _is_bits((item,))]
                 pairs = list(combinations(ints, 2)) if len(ints) < 12 else []
@@ -95,7 +111,7 @@ def bit_pair_of(game: Game, own: Any) -> BitPair | None:
                 break
             move = moves[chance.randrange(len(moves))]
             line = game.next_state(line, move)
-            later = items_of(own(line))
+            later = _parts(own(line), inside)
             pairs = [pair for pair in pairs if _one_more(items, later, pair)]
             for pair in pairs:
                 (bit,) = _bits(_union(later, pair) & ~_union(items, pair))
@@ -104,7 +120,7 @@ def bit_pair_of(game: Game, own: Any) -> BitPair | None:
     for pair in pairs or ():
         cells = _cells(setters[pair], held[pair])
         if cells:
-            return BitPair(*pair, cells)
+            return BitPair(*pair, cells, inside)
     return None
 
 

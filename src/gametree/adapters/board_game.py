@@ -18,6 +18,7 @@ from .faults import UserFault, ask, expect_methods, fault, wrong_answer
 from .history import Glance, History
 from .own_boards import LOOKS_BACK, OwnBoards, expected_of
 from .pictures import Pictures, last_state
+from .titles import title_of_class
 from .values import value_of
 
 if TYPE_CHECKING:
@@ -26,6 +27,9 @@ if TYPE_CHECKING:
 __all__ = ["BoardGame", "HistoryBoard", "OwnBoardGame"]
 
 _METHODS = ("start", "current_player", "next_state", "legal_plays", "winner")
+
+_SEVERAL = (list, tuple, set, frozenset)
+"""How `winner` may name several players."""
 
 _ASKED_TWICE = 64  # calls of `next_state`, the first ones
 
@@ -104,6 +108,7 @@ class BoardGame(Game):
         self.players = players
         self.tie = float(players > 1) / players if tie is None else float(tie)
         self.draw_value = self.tie
+        self.shares = bool(getattr(board, "shares", False))
         self._notes = _Notes()
         if history is not None:
             self._hold_to(history)
@@ -117,6 +122,12 @@ class BoardGame(Game):
             trial.play()
         except UserFault as error:
             self.why_interpreted = str(error)
+            return
+        if trial.names_several:
+            self.why_interpreted = (
+                f"{self._name('winner')} returns a number in some positions, and several players "
+                "in others"
+            )
             return
         self.looks_back = trial.looks_back
         self.sorts = trial.sorts
@@ -168,15 +179,39 @@ class BoardGame(Game):
     def winner(self, state: History) -> Any:
         """Return the board's answer: 0, a player from 1 on, or another value for a tie."""
         winner = self._ask("winner", state, self._shown("winner", state))
-        if winner is None or isinstance(winner, str):
+        text = winner is None or isinstance(winner, str)
+        if text or (isinstance(winner, _SEVERAL) and not self.names_players(winner)):
             raise self._wrong("winner", winner, state)
         return winner
 
+    def names_players(self, winner: Any) -> bool:
+        """Return True if an answer of `winner` is a collection of players."""
+        return (
+            isinstance(winner, _SEVERAL)
+            and len(winner) > 0
+            and all(each in self._numbers for each in winner)
+        )
+
     def worth(self, winner: Any) -> tuple[float, ...]:
         """Return the return of each player when the board names this winner."""
-        if winner not in range(1, self.players + 1):
-            return (self.tie,) * self.players
-        return tuple(float(player == winner) for player in range(1, self.players + 1))
+        winners = self._winners(winner)
+        if len(winners) in (0, self.players):
+            alone = self.players == 1 and winners
+            return (1.0,) if alone else (self.tie,) * self.players
+        return tuple(float(player in winners) / len(winners) for player in self._numbers)
+
+    @property
+    def _numbers(self) -> range:
+        """The players as the board numbers them."""
+        return range(1, self.players + 1)
+
+    def _winners(self, winner: Any) -> set[int]:
+        """Return the players that an answer of `winner` names."""
+        if isinstance(winner, _SEVERAL):
+            return set(winner)
+        if self.shares and winner < -1:
+            return {player for player in self._numbers if (-1 - winner) >> player & 1}
+        return {winner} if winner in self._numbers else set()
 
     def state_to_text(self, state: History) -> str:
         return self._pictures.text(state)
@@ -194,9 +229,14 @@ class BoardGame(Game):
         return told or (
             "plays by legal_plays; played by next_state; over by winner, or when there are no "
             f"plays; {counted(self.players, 'player')}, numbered from 1, whose turn it is by "
-            "current_player; winner names who gets 1, the others get 0; any other answer than 0 "
-            f"is a tie, {self.tie:g} for each"
+            "current_player; winner names who gets 1, or in a list those who share it, and the "
+            f"others get 0; any other answer than 0 is a tie, {self.tie:g} for each"
         )
+
+    @property
+    def users_title(self) -> str:
+        """What people call the rules."""
+        return title_of_class(type(getattr(self.board, "board", self.board)))
 
     @property
     def _pictures(self) -> Pictures:
@@ -272,6 +312,7 @@ class _Trial(HistoryBoard):
         super().__init__(game.board, game.players, game.tie)
         self.looks_back = game._notes.looks_back is True
         self.sorts = False
+        self.names_several = False
         self._refuses = game._notes.looks_back is False
         self._notes.looked = self._note_look
 
@@ -300,6 +341,8 @@ class _Trial(HistoryBoard):
         answer = super()._ask(method, where, *arguments)
         if method == "legal_plays" and isinstance(answer, set | frozenset):
             self.sorts = True
+        if method == "winner" and isinstance(answer, _SEVERAL):
+            self.names_several = True
         return answer
 
     def _note_look(self, method: str, state: History) -> None:

@@ -6,7 +6,7 @@ interface_of(TicTacToe).adapt(TicTacToe(), players=2)
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from types import ModuleType
 from typing import Any, NamedTuple
 
@@ -14,7 +14,7 @@ from ..game import Game
 from . import members, roles
 from .module_functions import ModuleFunctions
 
-__all__ = ["INTERFACES", "Interface", "interface_of", "lacking", "lacks_first_board"]
+__all__ = ["INTERFACES", "Interface", "interface_of", "lacking", "lacks_first_board", "nearly"]
 
 
 class Interface(NamedTuple):
@@ -47,6 +47,30 @@ def interface_of(thing: Any) -> Interface | None:
     return next((each for each in INTERFACES if each.fits(thing)), None)
 
 
+def nearly(thing: Any) -> str:
+    """Return what a class, an object or a module lacks to have an interface; empty if too much.
+
+    An interface counts if most of what it needs is there.
+    """
+    found = []
+    for noun, needed, of_module in _NEEDED:
+        if isinstance(thing, ModuleType) != of_module:
+            continue
+        has = [name for name in needed if hasattr(thing, name)]
+        lacks = [name for name in needed if name not in has]
+        if lacks and len(has) >= max(2, len(lacks)):
+            found.append((len(has) / len(needed), noun, has, [needed[name] for name in lacks]))
+    if not found:
+        return ""
+    _, noun, has, lacks = max(found, key=lambda each: each[0])
+    return f"{noun} has {_and(has)} here, and lacks {_and(lacks)}"
+
+
+def _and(names: Sequence[str]) -> str:
+    *others, last = names
+    return f"{', '.join(others)} and {last}" if others else last
+
+
 def lacking(thing: Any) -> list[str]:
     """Return what a class or an object lacks to be a state object, for messages."""
     cls = thing if isinstance(thing, type) else type(thing)
@@ -65,7 +89,7 @@ def lacks_first_board(module: ModuleType) -> bool:
     return not members.names_of(functions, roles.START) and not lacking(functions)
 
 
-def _with(methods: Sequence[str], of_module: bool = False) -> Callable[[Any], bool]:
+def _with(methods: Iterable[str], of_module: bool = False) -> Callable[[Any], bool]:
     def fits(thing: Any) -> bool:
         return isinstance(thing, ModuleType) == of_module and all(
             callable(getattr(thing, method, None)) for method in methods
@@ -169,11 +193,28 @@ def _environment() -> Callable[..., Game]:
     return stepped_game
 
 
-_BOARD = ("start", "current_player", "next_state", "legal_plays", "winner")
-_RULES = ("apply", "get_rules", "get_result")
-_SCORES = ("get_score", "get_move_count", "do_move")
-
-_NODES = ("find_children", "is_terminal", "reward")
+_BOARD = {
+    "start": "start()",
+    "current_player": "current_player(state)",
+    "next_state": "next_state(state, play)",
+    "legal_plays": "legal_plays(state_history)",
+    "winner": "winner(state_history)",
+}
+_RULES = {
+    "apply": "apply(rule, state)",
+    "get_rules": "get_rules(state)",
+    "get_result": "get_result(state, player)",
+}
+_SCORES = {
+    "get_score": "get_score()",
+    "get_move_count": "get_move_count()",
+    "do_move": "do_move(index)",
+}
+_NODES = {
+    "find_children": "find_children()",
+    "is_terminal": "is_terminal()",
+    "reward": "reward()",
+}
 
 _OF_STATES = {
     "lists its legal moves": (roles.MOVES, roles.CELLS),
@@ -186,6 +227,44 @@ _OF_STATES = {
         roles.OF_BOTH,
     ),
 }
+
+_NEEDED: tuple[tuple[str, dict[str, str], bool], ...] = (
+    ("a board with a history", _BOARD, False),
+    (
+        "a board in the author's later interface",
+        {
+            "starting_state": "starting_state()",
+            "current_player": "current_player(state)",
+            "next_state": "next_state(history, action)",
+            "legal_actions": "legal_actions(history)",
+            "win_values": "win_values(history)",
+        },
+        False,
+    ),
+    (
+        "rules as functions",
+        _RULES | {"root_state": "root_state, the first state: root_state = create_state(..., 2)"},
+        True,
+    ),
+    ("a state with a score", _SCORES, False),
+    (
+        "rules of boards and players",
+        {
+            "getInitBoard": "getInitBoard()",
+            "getNextState": "getNextState(board, player, action)",
+            "getValidMoves": "getValidMoves(board, player)",
+            "getGameEnded": "getGameEnded(board, player)",
+        },
+        False,
+    ),
+    ("a node that knows its children", _NODES, False),
+    (
+        "an environment",
+        {"reset": "reset()", "step": "step(action)", "action_space": "action_space"},
+        False,
+    ),
+)
+"""Interfaces of fixed names: what each needs, and how that is written."""
 
 INTERFACES = (
     Interface("a board with a history", f"a class with {', '.join(_BOARD)}", _with(_BOARD), _board),

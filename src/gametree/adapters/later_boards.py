@@ -50,6 +50,8 @@ class LaterBoard:
 
     """
 
+    shares = True
+
     def __init__(self, board: Any) -> None:
         self.board = board
         self.num_players = getattr(board, "num_players", 2)
@@ -75,8 +77,8 @@ class LaterBoard:
             f"begins by {_name(board, _START)}; plays by {_name(board, _LEGAL)}; played by "
             f"{_name(board, _NEXT)}; over by {ended}, or when there are no plays; "
             f"{counted(self.num_players, 'player')}, numbered from 1, whose turn it is by "
-            f"{_name(board, _PLAYER)}; won by the greatest of {values}, several of which are a "
-            f"tie{kept}"
+            f"{_name(board, _PLAYER)}; won by the greatest of {values}, which several players "
+            f"share{kept}"
         )
 
     def start(self) -> Any:
@@ -106,7 +108,13 @@ class LaterBoard:
             values = dict(enumerate(values, start=1))
         most = max(values.values())
         best = [player for player, value in values.items() if value == most]
-        return best[0] if len(best) == 1 else -1
+        if len(best) == 1:
+            return best[0]
+        return -1 if len(best) == len(values) else self._shared(best)
+
+    def _shared(self, winners: Sequence[int]) -> int:
+        """Return a number that names several winners: `winners_of` reads it."""
+        return -1 - sum(1 << player for player in winners)
 
     def display(self, state: Any, play: Any) -> str | None:
         plain = _plain(state)

@@ -77,6 +77,7 @@ class OwnBoards(OwnAnswers):
         board: the user's.
         looks_back: whether its rules look at other states than the last one.
         sorts: whether it gives its plays in sets.
+        shares: whether numbers below -1 name several winners, see `later_boards`.
 
     """
 
@@ -93,6 +94,7 @@ class OwnBoards(OwnAnswers):
     tie: float
     looks_back: bool
     sorts: bool
+    shares: bool
 
     @property
     def users_class(self) -> str:
@@ -128,6 +130,9 @@ class OwnBoards(OwnAnswers):
 
     def returns(self, state: State) -> tuple[float, ...]:
         winner = self.winner(state)
+        if self.shares and winner < -1:
+            named = [(-1 - winner) >> player & 1 for player in range(1, self.players + 1)]
+            return tuple([each / sum(named) for each in named])
         for player in range(1, self.players + 1):
             if winner == player:
                 return tuple([float(each == player) for each in range(1, self.players + 1)])
@@ -143,7 +148,7 @@ class OwnBoards(OwnAnswers):
     def winner(self, state: State) -> Any:
         """Return the board's answer: 0, a player from 1 on, or another number for a tie."""
         winner = self.board.winner(self.seen(state))
-        if winner is None or isinstance(winner, str):
+        if winner is None or isinstance(winner, (str, tuple, list, set, frozenset)):
             refuse_answer(self, "winner", winner)
         return winner
 

@@ -1,7 +1,8 @@
 """Positions of users' rules as people see them: as text, and as boards that can be clicked.
 
 What the rules say themselves comes first: `display`, or the text of a state. Else a board is looked
-for in the state: rows of cells, a square of cells in one row, or two players' cells as bits.
+for in the state: rows of cells, a square of cells in one row, with other fields or without, two
+players' cells as bits, or a heap from which moves take.
 """
 
 from __future__ import annotations
@@ -16,6 +17,8 @@ from ..errors import GameError
 from ..game import Game
 from .author_text import displayed, text_of_own
 from .bit_pairs import BitPair, bit_pair_of, items_of, moves_of
+from .flat_boards import FlatBoard, flat_board_of
+from .heaps import Heap, heap_of
 from .shown_boards import board_as_text, marks_of
 
 if TYPE_CHECKING:
@@ -69,6 +72,8 @@ class Pictures:
         names = [game.action_to_text(position, action) for action in actions]
         shown = self._authors(state)
         board = self._board(state)
+        if board is None and (left := self._left(state)) is not None:
+            return self._heap_view(left, shown or str(state))
         if board is None or (shown is not None and view_of_text(shown, _PIECES, names)):
             return None
         view = view_of_text(board, _PIECES, names)
@@ -98,7 +103,13 @@ class Pictures:
             rows = self._bits.rows(state)
             if rows is not None:
                 return board_as_text(rows, self._marks_of_bits)
-        return _board_within(state, self._marks)
+        boards = (board_as_text(board, self._marks) for board in self._boards(state))
+        return next((text for text in boards if text is not None), None)
+
+    def _boards(self, state: Any) -> list[Any]:
+        """Return what of a state may be a board."""
+        rows = None if self._flat is None else self._flat.rows(state)
+        return _boards_within(state, 0) if rows is None else [rows]
 
     @cached_property
     def _bits(self) -> BitPair | None:
@@ -106,6 +117,36 @@ class Pictures:
             return None
         try:
             return bit_pair_of(self._game, self._own)
+        except GameError:  # a search reports it
+            return None
+
+    def _left(self, state: Any) -> int | None:
+        return None if self._heap is None else self._heap.size(state)
+
+    def _heap_view(self, left: int, text: str) -> View:
+        from ..views import piles
+
+        assert self._heap is not None
+        drawn = piles([left], [self._heap.whole], name=lambda _, amount: str(amount))
+        return replace(drawn, text=text)
+
+    @cached_property
+    def _heap(self) -> Heap | None:
+        if self._game.defines_chance_outcomes:
+            return None
+        try:
+            return heap_of(self._game, self._own)
+        except GameError:  # a search reports it
+            return None
+
+    @cached_property
+    def _flat(self) -> FlatBoard | None:
+        if self._game.defines_chance_outcomes:
+            return None
+        try:
+            if _boards_within(self._own(self._game.initial_state()), 0):
+                return None
+            return flat_board_of(self._game, self._own)
         except GameError:  # a search reports it
             return None
 
@@ -122,7 +163,7 @@ class Pictures:
             try:
                 line = self._game.initial_state()
                 for _ in range(_PLIES):
-                    boards.extend(_boards_within(self._own(line), 0))
+                    boards.extend(self._boards(self._own(line)))
                     actions = moves_of(self._game, line)
                     if not actions:
                         break
@@ -135,14 +176,6 @@ class Pictures:
 def last_state(line: Any) -> Any:
     """Return the user's state in a position that is a line of states."""
     return line[-1]
-
-
-def _board_within(state: Any, marks: Mapping[Any, str]) -> str | None:
-    for board in _boards_within(state, 0):
-        text = board_as_text(board, marks)
-        if text is not None:
-            return text
-    return None
 
 
 def _boards_within(state: Any, depth: int) -> list[Any]:

@@ -22,6 +22,7 @@ from .table import scores_by
 
 __all__ = ["Column", "PlayTable"]
 
+_NO_NUMBERS = (str, list, tuple, set, frozenset)
 _CHECKED = 16  # simulations in which the board is asked twice, see `BoardGame`
 
 
@@ -292,8 +293,10 @@ class PlayTable:
 
     def _count(self, path: list[Entry], winner: Any, worth: Sequence[float] | None) -> None:
         """Count a simulation for the states that it has passed."""
-        if winner is None or isinstance(winner, str):
-            raise Unsound
+        if winner is None or isinstance(winner, _NO_NUMBERS):
+            if not self.game.names_players(winner):
+                raise Unsound
+            worth = worth or self.game.worth(winner)
         if worth is None and winner in self.tables and self._policy is None:
             for entry in path:
                 entry.plays += 1

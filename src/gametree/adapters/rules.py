@@ -38,6 +38,7 @@ from .history import History
 from .own_rules import STATE_EXPECTED, OwnRules, attributes_of
 from .pictures import Pictures
 from .random_lines import play_at_random
+from .titles import title_of_function
 from .values import value_of
 
 if TYPE_CHECKING:
@@ -177,6 +178,11 @@ class RuleGame(Game):
 
     def view(self, state: History) -> View | None:
         return self._pictures.view(state)
+
+    @property
+    def users_title(self) -> str:
+        """What people call the rules."""
+        return title_of_function(self.rules.apply)
 
     def _content(self, state: History) -> Any:
         return ask("get_content", self.rules.get_content, state, state[-1])

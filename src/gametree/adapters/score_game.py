@@ -18,6 +18,7 @@ from .own_scores import OwnScores, attributes_of
 from .pictures import Pictures, last_state
 from .random_lines import play_at_random
 from .score_players import players_of
+from .titles import title_of_class
 from .values import value_of
 
 if TYPE_CHECKING:
@@ -197,6 +198,11 @@ class ScoreGame(Game):
 
     def view(self, state: History) -> View | None:
         return self._pictures.view(state)
+
+    @property
+    def users_title(self) -> str:
+        """What people call the rules."""
+        return title_of_class(type(self._state))
 
     def _score(
         self, state: History, name: str, function: Callable[[], Any], *arguments: Any

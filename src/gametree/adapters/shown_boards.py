@@ -77,8 +77,12 @@ def _cells(board: Any) -> list[Sequence[Any]] | None:
     """Return the rows of a board; None if it has none."""
     if getattr(board, "ndim", 0) in (1, 2):
         board = board.tolist()
+    if isinstance(board, Mapping):
+        board = _by_place(board)
     if not isinstance(board, (*_ROWS, str)) or not board:
         return None
+    if not isinstance(board, str):
+        board = _rows_among(board)
     if not isinstance(board, str) and all(isinstance(row, (*_ROWS, str)) for row in board):
         lengths = {len(row) for row in board}
         if len(board) > 1 and len(lengths) == 1 and lengths != {0} and lengths != {1}:
@@ -88,6 +92,30 @@ def _cells(board: Any) -> list[Sequence[Any]] | None:
     if side * side != len(board) or not _LEAST <= side <= _MOST or not single:
         return None
     return [board[start : start + side] for start in range(0, len(board), side)]
+
+
+def _by_place(cells: Mapping[Any, Any]) -> list[Any] | None:
+    """Return the cells of a dict by number, or by row and column; None if it has no such keys."""
+    numbers = sorted(key for key in cells if type(key) is int)
+    if len(numbers) >= _LEAST**2 and numbers == list(range(numbers[0], numbers[0] + len(numbers))):
+        return [cells[number] for number in numbers]
+    pairs = [key for key in cells if isinstance(key, tuple) and len(key) == 2]
+    if len(pairs) < _LEAST**2 or not all(type(each) is int for pair in pairs for each in pair):
+        return None
+    rows, columns = (sorted({pair[axis] for pair in pairs}) for axis in (0, 1))
+    if len(rows) * len(columns) != len(pairs):
+        return None
+    return [[cells[row, column] for column in columns] for row in rows]
+
+
+def _rows_among(items: Sequence[Any]) -> Sequence[Any]:
+    """Return the rows of a board that has other fields beside it; all items if it has none."""
+    rows = [each for each in items if isinstance(each, _ROWS)]
+    several = _LEAST <= len(rows) < len(items)
+    same = len({len(row) for row in rows}) == 1 and len(rows[0]) >= _LEAST
+    return (
+        rows if several and same and not any(isinstance(each, Mapping) for each in items) else items
+    )
 
 
 def _plain(value: Any) -> Any:

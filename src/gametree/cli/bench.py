@@ -42,7 +42,7 @@ def command(specs: str | None, simulations: int, as_json: bool, only_signature: 
     it was compiled before.
     """
     from .. import benchmark, games
-    from ..loading import load_game
+    from .rules import rules_of
     from .text.tables import print_table
 
     if only_signature:
@@ -51,7 +51,7 @@ def command(specs: str | None, simulations: int, as_json: bool, only_signature: 
         return
     quick = [name for name in games.names() if name not in _SLOW]
     names = quick if specs is None else specs.split(",")
-    measured = benchmark.measure([load_game(name.strip(), {}) for name in names], simulations)
+    measured = benchmark.measure([rules_of(name.strip(), {}) for name in names], simulations)
     if as_json:
         click.echo(json.dumps([each.to_dict() for each in measured], indent=2))
         return

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 import click
+
+from ..errors import BadParameter
 
 __all__ = ["command"]
 
@@ -17,7 +21,10 @@ def command(game: str | None) -> None:
 
     if game is not None:
         from ..loading import how_to_play
+        from .rules import tell_understood
 
+        with suppress(BadParameter):  # rules that need parameters still have a docstring
+            tell_understood(game, {})
         click.echo(how_to_play(game) or f"the rules of {game} have no docstring")
         return
     columns = ("game", "players", "parameters", "rules")

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from ..errors import BadParameter
+from ..errors import BadParameter, GametreeError
+from .rules import tell_understood
 
 if TYPE_CHECKING:
     from ..arena.game_record import GameRecord
@@ -57,9 +59,9 @@ def command(file: str, key: str | None, index: int | None, target: str | None) -
             if index is not None:
                 games = iter([_game(matches, index)])
             if ending == _PAGE:
-                replay_of_match_game(next(games)).save(target)
+                replay_of_match_game(next(_told(games))).save(target)
             elif ending == _SGF:
-                write_whole(sgf_of_match_games(games), target)
+                write_whole(sgf_of_match_games(_told(games)), target)
             else:
                 write_whole(FORMATS[ending](games), target)
             click.echo(f"wrote {target}")
@@ -76,6 +78,18 @@ def command(file: str, key: str | None, index: int | None, target: str | None) -
             for match in matches
         ]
     print_table(columns, rows, left=("match", "begun", "game", "players"))
+
+
+def _told(games: Iterator[GameRecord]) -> Iterator[GameRecord]:
+    """Yield games whose rules are about to be loaded; tell once how each was understood."""
+    known = set()
+    for game in games:
+        rules = game.game, tuple(sorted(game.parameters.items()))
+        if rules not in known:
+            known.add(rules)
+            with suppress(GametreeError):  # the replay reports it
+                tell_understood(game.game, game.parameters)
+        yield game
 
 
 def _game(matches: list[Match], index: int) -> GameRecord:

@@ -73,6 +73,17 @@ def test_columns_by_keyboard_and_every_number_is_explained(watching):
     expect(moves_of(page, 0).and_(page.locator('[aria-selected="true"]'))).to_be_focused()
 
 
+def test_columns_have_wins_visits_and_untried_moves(watching):
+    page = watching("explore", moves=["b2", "a1"])
+    expect(column(page, 0)).to_contain_text("untried none")
+    expect(column(page, 0)).not_to_contain_text("wins/visits")
+    moves_of(page, 0).first.click()
+    ratio = column(page, 1).get_by_title(re.compile("^Wins of whoever moved here"))
+    expect(ratio).to_have_text(re.compile(r"^[\d.]+k?/[\d.]+k? wins/visits$"))
+    wins, visits = (float(each.rstrip("k")) for each in ratio.inner_text().split()[0].split("/"))
+    assert 0 < wins <= visits
+
+
 def test_moves_are_sorted_and_shared_positions_are_shown(watching):
     page = watching("explore")
     page.get_by_role("combobox", name="Sort by").select_option("Value")
