@@ -184,6 +184,10 @@ class Playout(Evaluation):
         release_values(game, state, kept)
         self.policy.learn(work.values)
 
+    def plies_left(self, work: Workspace) -> int:
+        """Return after how many moves the playout that begins is cut off; below 0: at once."""
+        return self.longest
+
     def play_out(self, game: Game, state: State, rng: Rng, work: Workspace) -> None:
         """Play to the end, or to the cut-off, and write what it is worth to `work.values`."""
         has_chance = game.defines_chance_outcomes
@@ -193,6 +197,10 @@ class Playout(Evaluation):
         learns = self.policy.learns
         remembers = self.remembers
         minds_mover = watches or learns
+        longest = self.plies_left(work)
+        if longest < 0:
+            self.cutoff.estimate(game, state, work.values)
+            return
         plies = 0
         count = 0
         player = CHANCE
@@ -206,7 +214,7 @@ class Playout(Evaluation):
                     break
                 if count > len(work.actions):
                     raise ActionsFull
-            if plies == self.longest:
+            if plies == longest:
                 if self.max_plies < 0:
                     raise PlayoutEndless
                 self.cutoff.estimate(game, state, work.values)
