@@ -78,9 +78,6 @@ class OwnScores(OwnAnswers):
             refuse_answer(self, "get_move_count", count)
         return range(count)
 
-    def is_terminal(self, state: State) -> bool:
-        return len(self.legal_actions(state)) == 0
-
     def next_state(self, state: State, action: Action) -> State:
         following = state[-1].do_move(action)
         if following is None:
@@ -123,7 +120,6 @@ class OwnScores(OwnAnswers):
 
     users_methods: ClassVar[dict[str, str]] = {
         "legal_actions": "get_move_count",
-        "is_terminal": "get_move_count",
         "next_state": "do_move",
         "returns": "get_score",
         "heuristic": "get_score",
