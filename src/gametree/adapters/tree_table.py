@@ -55,6 +55,8 @@ class PlayoutFromRoot(Playout):
         super().__init__(policy, max_plies=0)
         self.max_moves = float(max_moves)
 
+    from_root = True
+
     def plies_left(self, work: Workspace) -> int:
         return int(self.max_moves) - int(work.counters[DEPTH])
 

@@ -166,6 +166,13 @@ class Playout(Evaluation):
     remembers: bool = False
     """Whether moves are noted in `work.line`, for the best line."""
 
+    from_root: bool = False
+    """Whether `plies_left` says when playouts are cut off, by the moves since the root."""
+
+    def plies_left(self, work: Workspace) -> int:
+        """Return after how many moves the playout that begins is cut off; below 0: at once."""
+        return self.longest
+
     def fitted_to(self, game: Game) -> Self:
         fitted = copy(self)
         fitted.policy = self.policy.fitted_to(game)
@@ -184,10 +191,6 @@ class Playout(Evaluation):
         release_values(game, state, kept)
         self.policy.learn(work.values)
 
-    def plies_left(self, work: Workspace) -> int:
-        """Return after how many moves the playout that begins is cut off; below 0: at once."""
-        return self.longest
-
     def _native_play_out(self, game: Game, state: State, rng: Rng, work: Workspace) -> None:
         has_chance = game.defines_chance_outcomes
         has_end = game.defines_is_terminal
@@ -196,10 +199,12 @@ class Playout(Evaluation):
         learns = self.policy.learns
         remembers = self.remembers
         minds_mover = watches or learns
-        longest = self.plies_left(work)
-        if longest < 0:
-            self.cutoff.estimate(game, state, work.values)
-            return
+        longest = self.longest
+        if self.from_root:
+            longest = self.plies_left(work)
+            if longest < 0:
+                self.cutoff.estimate(game, state, work.values)
+                return
         plies = 0
         count = 0
         player = CHANCE
@@ -260,10 +265,12 @@ class Playout(Evaluation):
         if not (plain and lists) or game.defines_chance_outcomes or game.defines_is_terminal:
             self._native_play_out(game, state, rng, work)
             return
-        longest = self.plies_left(work)
-        if longest < 0:
-            self.cutoff.estimate(game, state, work.values)
-            return
+        longest = self.longest
+        if self.from_root:
+            longest = self.plies_left(work)
+            if longest < 0:
+                self.cutoff.estimate(game, state, work.values)
+                return
         below = rng.below
         plies = 0
         while actions := listed(game.legal_actions(state)):
