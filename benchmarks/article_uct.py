@@ -100,7 +100,7 @@ def main() -> None:
         theirs, ours = [], []
         for seed in range(repeats):
             theirs.append(speed(ArticleSearch(board, seed=seed), board, SECONDS))
-            ours.append(speed(MonteCarlo(board, seed=seed), board, SECONDS))
+            ours.append(speed(MonteCarlo(board, seed=seed, compiled=False), board, SECONDS))
         name = type(board).__name__
         rows.append(
             (name, spread(theirs).text(0), spread(ours).text(0), ratios(ours, theirs).text(2))

@@ -24,6 +24,7 @@ from article_loops import board_loop, rules_loop, score_loop
 from timing import Run, interleaved_rates, options, print_heading, ratios, spread, table
 
 import gametree as gt
+from gametree.adapters.board import MonteCarlo
 from gametree.adapters.board_game import BoardGame
 from gametree.adapters.rules import RuleGame, create_state
 from gametree.adapters.score_game import ScoreGame
@@ -39,6 +40,21 @@ def searching(game: gt.Game, simulations: int, *, compiled: bool) -> Run:
         return found.simulations, found
 
     return run
+
+
+def by_monte_carlo(board: Any, simulations: int, turns: int, *, compiled: bool) -> Run:
+    """Return a run of `get_play`; the players of all turns are ready before the clock runs."""
+
+    def player() -> MonteCarlo:
+        ai = MonteCarlo(
+            board, None, simulations=simulations, seed=1, report=None, compiled=compiled
+        )
+        ai.update(board.start())
+        ai.run_simulation()
+        return ai
+
+    ready = iter([player() for _ in range(turns)])
+    return lambda: (simulations, next(ready).get_play())
 
 
 class Case(NamedTuple):
@@ -85,14 +101,20 @@ def main() -> None:
     print_heading()
     rows = []
     for name, case in CASES.items():
-        rates = interleaved_rates(
-            {
-                _LOOP: looping(case),
-                "interpreted": searching(case.game, case.interpreted, compiled=False),
-                "compiled": searching(case.game, case.compiled, compiled=True),
-            },
-            chosen.repeats,
-        )
+        contenders = {
+            _LOOP: looping(case),
+            "interpreted": searching(case.game, case.interpreted, compiled=False),
+            "compiled": searching(case.game, case.compiled, compiled=True),
+        }
+        if isinstance(case.game, BoardGame):
+            turns = chosen.repeats + 1  # one warms up
+            contenders["MonteCarlo, interpreted"] = by_monte_carlo(
+                case.rules, case.interpreted, turns, compiled=False
+            )
+            contenders["MonteCarlo, compiled"] = by_monte_carlo(
+                case.rules, case.compiled, turns, compiled=True
+            )
+        rates = interleaved_rates(contenders, chosen.repeats)
         for contender, measured in rates.items():
             ratio = "" if contender == _LOOP else ratios(measured, rates[_LOOP]).text(2)
             rows.append([name, contender, f"{spread(measured).median:,.0f}", ratio])

@@ -59,10 +59,10 @@ def room(game, history):
     return (promise, 1 - promise) if history[-1][2] == 1 else (1 - promise, promise)
 
 
-def main(seconds=0.3, simulations=None, seed=1):
+def main(seconds=0.3, simulations=None, seed=1, compiled="auto"):
     """Let two players meet; return all states and the winner, `TIE` if there is none."""
     board = Ring()
-    options = {"time": seconds, "max_moves": 100, "simulations": simulations, "seed": seed}
+    options = {"time": seconds, "simulations": simulations, "seed": seed, "compiled": compiled}
     ais = {
         1: MonteCarlo(board, C=1.4, **options),
         2: MonteCarlo(board, C=1.4, policy=gt.EpsilonGreedy(0.2, room), **options),

@@ -61,7 +61,7 @@ def promise(state):
     greatest = 0
     for row in range(state.row + 1, len(ROWS)):
         steps = row - state.row  # one gets as far to the right as one goes down
-        greatest = max(greatest, *ROWS[row][state.place : state.place + steps + 1])
+        greatest = max(greatest, max(ROWS[row][state.place : state.place + steps + 1]))
     return state.gathered + greatest
 
 

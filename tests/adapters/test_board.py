@@ -43,7 +43,9 @@ class Squares:
 
 
 def ai_for(board, simulations=300, **options):
-    options = {"time": None, "simulations": simulations, "seed": 1, "report": None} | options
+    options = {
+        "time": None, "simulations": simulations, "seed": 1, "report": None, "compiled": False
+    } | options  # fmt: skip
     return MonteCarlo(board, **options)
 
 
@@ -147,14 +149,14 @@ def test_any_state_may_follow():
 
 def test_a_single_play_is_returned_without_a_search(capsys):
     board = Squares()
-    ai = MonteCarlo(board, time=1000)
+    ai = MonteCarlo(board, time=1000, compiled=False)
     ai.update(((1, 2, 1, 1, 2, 2, 2, 1, 0), 1))
     assert ai.get_play() == 8
     assert capsys.readouterr().out == ""
 
 
 def test_the_report(capsys):
-    ai = MonteCarlo(Squares(), time=None, simulations=200, seed=1)
+    ai = MonteCarlo(Squares(), time=None, simulations=200, seed=1, compiled=False)
     ai.update(Squares().start())
     play = ai.get_play()
     lines = capsys.readouterr().out.splitlines()
@@ -178,7 +180,7 @@ def test_run_simulation_runs_one():
 
 
 def test_what_readers_look_at():
-    ai = MonteCarlo(Squares(), time=2.5, max_moves=7, C=0.9)
+    ai = MonteCarlo(Squares(), time=2.5, max_moves=7, C=0.9, compiled=False)
     assert (ai.C, ai.max_moves, ai.max_depth) == (0.9, 7, 0)
     assert ai.calculation_time == timedelta(seconds=2.5)
     assert (ai.wins, ai.plays, ai.states) == ({}, {}, [])
@@ -269,7 +271,7 @@ def test_time_ends_a_simulation_that_would_not_end():
         def legal_plays(self, state_history):
             return [0, 1]
 
-    ai = MonteCarlo(Wide(), time=0.05, max_moves=10**9, report=None)
+    ai = MonteCarlo(Wide(), time=0.05, max_moves=10**9, report=None, compiled=False)
     ai.update((0, 1))
     assert ai.get_play() in (0, 1)
     assert ai.wins[1, (1, 2)] == 0
@@ -492,7 +494,7 @@ def test_the_history_arrives_whole():
 
 
 def test_the_example_plays(capsys):
-    states, winner = load("board_montecarlo").main(seconds=None, simulations=20)
+    states, winner = load("board_montecarlo").main(seconds=None, simulations=20, compiled=False)
     assert winner in (1, 2)
     assert len(set(states)) == len(states)
     out = capsys.readouterr().out
@@ -504,7 +506,7 @@ def test_the_example_plays(capsys):
 def test_the_example_ends_in_a_tie_after_so_many_moves(capsys, monkeypatch):
     example = load("board_montecarlo")
     monkeypatch.setattr(example, "MOST_MOVES", 2)
-    states, winner = example.main(seconds=None, simulations=5)
+    states, winner = example.main(seconds=None, simulations=5, compiled=False)
     assert (len(states), winner) == (3, -1)
     assert capsys.readouterr().out.endswith("a tie after 2 moves\n")
 

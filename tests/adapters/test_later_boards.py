@@ -130,7 +130,7 @@ def test_next_state_gets_the_history_where_it_reads_it():
         line = game.next_state(line, play)
     assert game.legal_actions(line) == []
     assert repr(line[-1]) == "(3, 2, 2, 1)"
-    ai = MonteCarlo(game.board, None, simulations=200, seed=1, report=None)
+    ai = MonteCarlo(game.board, None, simulations=200, seed=1, report=None, compiled=False)
     ai.update(game.board.start())
     assert ai.get_play() in (-1, 1)
 

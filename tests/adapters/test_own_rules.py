@@ -46,8 +46,8 @@ def statistics(result):
     ("rules", "state"), [(NIM.NIM, create_state(15, 2)), (TOE.GAME, create_state((0,) * 9, 2))]
 )
 def test_both_modes_grow_the_same_tree(rules, state):
-    for seed in range(10):
-        watched = rules.search(state, 300, seed=seed)
+    for seed in range(20):
+        watched = rules.search(state, 300, seed=seed, compiled=False)
         compiled = rules.search(state, 300, seed=seed, compiled=True)
         assert compiled.compiled
         assert statistics(watched) == statistics(compiled)
@@ -90,11 +90,12 @@ def test_states_of_many_structures_play_alike_in_both_modes():
 
 def test_the_next_states_as_moves_compile():
     game = StateGame(succession, successors="children", player="player", winner="winner")
-    modes = [
-        gt.search(game, simulations=200, seed=1, compiled=compiled, method="uct")
-        for compiled in (False, True)
-    ]
-    assert statistics(modes[0]) == statistics(modes[1])
+    for seed in range(20):
+        modes = [
+            gt.search(game, simulations=200, seed=seed, compiled=compiled, method="uct")
+            for compiled in (False, True)
+        ]
+        assert statistics(modes[0]) == statistics(modes[1])
 
 
 def rare(state):

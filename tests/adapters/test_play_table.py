@@ -87,7 +87,9 @@ def test_the_same_draws_give_the_same_table(board, max_moves):
 
 def test_the_articles_lines_to_the_letter(capsys):
     board = TicTacToe()
-    ai = MonteCarlo(board, time="5", max_actions="50", C="1", simulations=90, report="article")
+    ai = MonteCarlo(
+        board, time="5", max_actions="50", C="1", simulations=90, report="article", compiled=False
+    )
     assert (ai.calculation_time.total_seconds(), ai.max_moves, ai.C) == (5, 50, 1)
     ai.update((0b000_110_000, 0b000_000_011, 1))  # both may fill a row; (1, 0) wins
     assert ai.get_play() == (1, 0)
@@ -103,7 +105,7 @@ def test_equal_percentages_give_the_greater_play():
         def winner(self, state_history):
             return -1 if super().winner(state_history) else 0
 
-    ai = MonteCarlo(Even(), None, simulations=60, seed=1, report=None)
+    ai = MonteCarlo(Even(), None, simulations=60, seed=1, report=None, compiled=False)
     ai.update(Even().start())
     assert ai.get_play() == (2, 2)
     assert [each.play for each in ai.ranking()] == sorted(TicTacToe.cells, reverse=True)
@@ -131,7 +133,7 @@ def test_what_a_board_must_not_answer_is_named_with_the_moves(method, answer, me
         return answer if bin(last[0] | last[1]).count("1") == 3 else right
 
     setattr(Faulty, method, faulty)
-    ai = MonteCarlo(Faulty(), None, simulations=100, seed=1, report=None)
+    ai = MonteCarlo(Faulty(), None, simulations=100, seed=1, report=None, compiled=False)
     ai.update(Faulty().start())
     with pytest.raises(gt.GameError, match=rf"Faulty\.{re.escape(message)}.*\(after the moves \("):
         ai.get_play()
@@ -144,7 +146,7 @@ def test_a_board_that_changes_its_history_is_refused():
                 state_history.pop()
             return super().winner(state_history)
 
-    ai = MonteCarlo(Changing(), None, simulations=100, seed=1, report=None)
+    ai = MonteCarlo(Changing(), None, simulations=100, seed=1, report=None, compiled=False)
     ai.update(Changing().start())
     with pytest.raises(gt.GameError, match=r"Changing\.winner changes the history"):
         ai.get_play()

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import math
-import subprocess
-import sys
+import runpy
 
 import pytest
 from scripts import FOLDER, load
@@ -141,11 +140,13 @@ def test_the_tic_tac_toe_example(capsys):
 @pytest.mark.parametrize(
     ("script", "answers"), [("rules_nim", "123"), ("rules_tic_tac_toe", "123456789")]
 )
-def test_the_examples_are_played_from_the_command_line(script, answers):
-    command = [sys.executable, FOLDER / f"{script}.py", "--play", "--iterations", "5"]
-    typed = "".join(f"{answer}\n" for answer in answers * 20)
-    done = subprocess.run(command, input=typed, capture_output=True, text=True, check=True)
-    assert done.stdout.splitlines()[-1] in {"you win", "you lose", "a draw"}
+def test_the_examples_are_played_from_the_command_line(script, answers, monkeypatch, capsys):
+    typed = iter(answers * 20)
+    monkeypatch.setattr("builtins.input", lambda prompt: next(typed))
+    monkeypatch.setattr("time.sleep", lambda seconds: None)
+    monkeypatch.setattr("sys.argv", [script, "--play", "--iterations", "5"])
+    runpy.run_path(str(FOLDER / f"{script}.py"), run_name="__main__")
+    assert capsys.readouterr().out.splitlines()[-1] in {"you win", "you lose", "a draw"}
 
 
 def test_people_are_asked_until_they_answer_well(monkeypatch, capsys):
@@ -220,14 +221,16 @@ def nim_of(make, content=get_content, mover=get_player_just_moved):
 def test_states_are_of_any_kind(kind):
     rules = nim_of(KINDS[kind])
     start = KINDS[kind](7, 2)
-    assert rules.UCT(start, 500, seed=1) == 3
-    assert rules.show(start, 300, seed=2) == NIM.NIM.show(create_state(7, 2), 300, seed=2)
+    assert rules.UCT(start, 500, seed=1, compiled=False) == 3
+    drawing = rules.show(start, 300, seed=2, compiled=False)
+    assert drawing == NIM.NIM.show(create_state(7, 2), 300, seed=2)
 
 
 def test_states_are_read_by_functions_of_ones_own():
     rules = nim_of(Chips, lambda state: state.left, lambda state: state.last)
-    assert rules.UCT(Chips(7, 2), 500, seed=1) == 3
-    assert rules.show(Chips(7, 2), 300, seed=2) == NIM.NIM.show(create_state(7, 2), 300, seed=2)
+    assert rules.UCT(Chips(7, 2), 500, seed=1, compiled=False) == 3
+    drawing = rules.show(Chips(7, 2), 300, seed=2, compiled=False)
+    assert drawing == NIM.NIM.show(create_state(7, 2), 300, seed=2)
     told = r"^root_state must be .*get_player_just_moved tells it"
     with pytest.raises(gt.BadParameter, match=told):
         Rules(rules.apply, rules.get_rules, rules.get_result).UCT(Chips(7, 2), 10)
@@ -279,11 +282,9 @@ def test_time_ends_a_game_that_does_not():
         lambda state: [0, 1],
         lambda state, player: 0.5,
     )
-    with pytest.raises(
-        gt.GameError, match=r"^no playout of RuleGame .*; cut .* with max_moves=100"
-    ):
-        endless.UCT((0, 2), 100, seconds=0.01)
-    result = endless.search((0, 2), 10**9, seconds=0.05, max_moves=20)
+    with pytest.raises(gt.GameError, match=r"^no playout of Rules .*; cut .* with max_moves=100"):
+        endless.UCT((0, 2), 100, seconds=0.01, compiled=False)
+    result = endless.search((0, 2), 10**9, seconds=0.05, max_moves=20, compiled=False)
     assert result.stopped_by == "seconds"
     assert result.value == (0.5, 0.5)
 

@@ -93,7 +93,8 @@ class View(NamedTuple):
 @pytest.mark.parametrize("whose", ["to_move", "just_moved", "asked"])
 @pytest.mark.parametrize("rollout", ["random", "greedy"])
 def test_every_point_of_view_gives_the_same_tree(whose, rollout):
-    options = {"players": 2, "iterations": 300, "rollout": rollout, "seed": 5, "max_moves": 2}
+    options = {"players": 2, "iterations": 300, "rollout": rollout, "seed": 5}
+    options |= {"max_moves": 2, "compiled": False}
     expected = scores.search(View().inner, **options)
     best = scores.search(View(whose=whose), perspective=whose, **options)
     assert best.result.actions == expected.result.actions
@@ -114,7 +115,8 @@ def test_the_second_player_may_be_to_move():
 def test_a_cut_off_rollout_counts_as_the_score_or_as_evaluated():
     plain = scores.search(Triangle(), iterations=20, max_moves=0, seed=1)
     assert max(each.mean for each in plain.result.actions) < 103
-    told = scores.search(Triangle(), iterations=2, max_moves=0, evaluate=lambda s: -7.5, seed=1)
+    options = {"iterations": 2, "max_moves": 0, "seed": 1, "compiled": False}
+    told = scores.search(Triangle(), evaluate=lambda s: -7.5, **options)
     assert told.score == -7.5
     assert told.found is None
 
@@ -206,8 +208,11 @@ def test_time_ends_a_rollout_that_would_not_end():
         r"^no playout of ScoreGame has ended in the time given; cut long ones off with max_moves="
     )
     with pytest.raises(gt.GameError, match=told):
-        scores.search(Loop(), seconds=0.01)
-    assert scores.search(Loop(), seconds=0.02, max_moves=5).result.stopped_by == "seconds"
+        scores.search(Loop(), seconds=0.01, compiled=False)
+    assert (
+        scores.search(Loop(), seconds=0.02, max_moves=5, compiled=False).result.stopped_by
+        == "seconds"
+    )
     game = ScoreGame(Loop())
     with pytest.raises(gt.GameError, match=r"^no rollout of flat_player has ended .* max_moves="):
         scores.flat_player(seconds=0.01)(game, game.initial_state())
@@ -244,7 +249,7 @@ def test_a_puzzle_beyond_the_limits_of_recursion():
         def do_move(self, index):
             return Steps(self.left - 1)
 
-    best = scores.search(Steps(), iterations=3, seed=1)
+    best = scores.search(Steps(), iterations=3, seed=1, compiled=False)
     assert best.found.score == 0
     assert len(best.found.moves) == 5000
 

@@ -24,7 +24,6 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from datetime import timedelta
-from time import perf_counter
 from typing import Any
 
 from ..errors import BadParameter, FinishedPosition
@@ -33,12 +32,13 @@ from ..mcts.evaluation.evaluation import Evaluation
 from ..mcts.evaluation.playout import PlayoutPolicy, Uniform
 from ..mcts.export import TreeView
 from ..mcts.selection.rule import SelectionRule
-from ..parameters import expect
+from ..parameters import expect, is_one_of
 from ..primitives.rng import Rng, fresh_seed
-from .board_game import HistoryBoard
+from .board_game import BoardGame, HistoryBoard
 from .history import History
-from .play_table import Column, PlayTable
-from .table import PlayStatistics, by_table, view_table
+from .play_table import PlayTable
+from .table import Column, PlayStatistics, Searched, StatisticsTable, by_table, view_table
+from .tree_table import TreeTable
 from .values import compares_by_value
 
 __all__ = ["MonteCarlo"]
@@ -68,15 +68,19 @@ class MonteCarlo:
             rule that judges by wins and plays alone, such as `PUCT`.
         report: what is called with the lines of the report; "article" prints them as the article
             does, None prints nothing.
+        compiled: "auto" searches compiled if the board compiles, with a warning that says why if
+            it does not; True insists; False searches interpreted.
 
     Attributes:
         states: all states so far, a list.
         wins, plays: under (player, state), for the player who moved to that state: views of the
-            statistics, which are read like dicts.
+            statistics, which are read like dicts. Compiled, of what can come from the present
+            state, and gathered from the search tree when they are read.
         max_depth: the most moves after which a simulation has added a state, since the
             last play was asked for.
         C, max_moves: as given.
         calculation_time: `time` as a timedelta, or None.
+        why_interpreted: why the board does not compile, once that was tried; else empty.
 
     Raises:
         BadParameter: if one of them is not as described.
@@ -99,6 +103,7 @@ class MonteCarlo:
         evaluation: Evaluation | None = None,
         selection: SelectionRule | None = None,
         report: Callable[[str], object] | str | None = print,
+        compiled: bool | str = "auto",
     ) -> None:
         expect(
             policy is None or isinstance(policy, PlayoutPolicy),
@@ -122,6 +127,8 @@ class MonteCarlo:
             'None, "article" or a function',
             report,
         )
+        is_mode = isinstance(compiled, bool) or is_one_of(("auto",), compiled)
+        expect(is_mode, "compiled", '"auto", True or False', compiled)
         self.board = board
         self.game = HistoryBoard(board, players, tie)
         self.states: list[Any] = []
@@ -134,15 +141,18 @@ class MonteCarlo:
         self.calculation_time = None if seconds is None else timedelta(seconds=seconds)
         self._simulations = Limit(simulations=simulations, seconds=seconds).simulations
         self._report = report
-        self._table = PlayTable(
-            self.game,
-            Rng(fresh_seed() if seed is None else seed),
+        self._seed = fresh_seed() if seed is None else seed
+        self._compiled = compiled
+        self._guides = (
             None if isinstance(policy, Uniform) else policy,
             evaluation,
             None if selection is None else by_table(selection),
         )
-        self.wins = Column(self._table.tables, "wins")
-        self.plays = Column(self._table.tables, "plays")
+        self._table: StatisticsTable = PlayTable(self.game, Rng(self._seed), *self._guides)
+        self._mode_is_open = compiled is not False
+        self.why_interpreted = ""
+        self.wins = Column(lambda: self._table, 0)
+        self.plays = Column(lambda: self._table, 1)
         self._line: History | None = None
 
     def update(self, state: Any) -> None:
@@ -162,16 +172,15 @@ class MonteCarlo:
         plays = self.game.legal_actions(line)
         if len(plays) < 2:
             return plays[0] if plays else None
-        begun = perf_counter()
-        end = math.inf
+        table = self._chosen_table()
+        searched = Searched(0, 0.0, 0)
+        seconds = None
         if self.calculation_time is not None:
-            end = begun + self.calculation_time.total_seconds()
-        games = 0
-        while perf_counter() < end and games != self._simulations:
-            self._simulate(line, end)
-            games += 1
+            seconds = self.calculation_time.total_seconds()
+        if seconds is None or seconds > 0:
+            searched = self._search(table, line, Limit(self._simulations, seconds))
         ranking = self.ranking()
-        self._tell(games, perf_counter() - begun, ranking)
+        self._tell(searched, ranking)
         return ranking[0].play
 
     def run_simulation(self) -> None:
@@ -184,11 +193,26 @@ class MonteCarlo:
         line = self._present()
         if not self.game.legal_actions(line):
             raise FinishedPosition("the game is over in this state: there is nothing to simulate")
-        self._simulate(line, math.inf)
+        self._search(self._chosen_table(), line, Limit(simulations=1))
 
-    def _simulate(self, line: History, end: float) -> None:
-        depth = self._table.simulate(line, self.states, self.max_moves, self.C, end)
-        self.max_depth = max(self.max_depth, depth)
+    def _search(self, table: StatisticsTable, line: History, limit: Limit) -> Searched:
+        searched = table.search(line, self.states, limit, self.max_moves, self.C)
+        self.max_depth = max(self.max_depth, searched.depth)
+        return searched
+
+    def _chosen_table(self) -> StatisticsTable:
+        """Return the table to search: the first time, find out whether the board compiles."""
+        if self._mode_is_open:
+            self._mode_is_open = False
+            game = BoardGame(self.board, self.game.players, self.game.tie)
+            self.why_interpreted = game.why_interpreted
+            if not game.interpreted_only or self._compiled is True:
+                native = TreeTable(game, self._seed, self._compiled, *self._guides)
+                searcher = native.move_to(self.states, self.max_moves, self.C)
+                self.why_interpreted = searcher.why_interpreted
+                if searcher.compiled:
+                    self._table = native
+        return self._table
 
     def ranking(self) -> list[PlayStatistics]:
         """Return the statistics of each legal play, the best percentage first."""
@@ -226,19 +250,19 @@ class MonteCarlo:
             line = self._line = History.of(self.states)
         return line
 
-    def _tell(self, games: int, seconds: float, ranking: list[PlayStatistics]) -> None:
+    def _tell(self, searched: Searched, ranking: list[PlayStatistics]) -> None:
         """Report the simulations, each play's win percentage (wins / plays), and the depth."""
         if self._report == "article":
-            print(self._as_article(games, seconds, ranking))
+            print(self._as_article(searched, ranking))
         elif callable(self._report):
-            lines = [f"{games:,} simulations in {seconds:.2f} s"]
+            lines = [f"{searched.simulations:,} simulations in {searched.seconds:.2f} s"]
             for each in ranking:
                 lines.append(f"{each.play}: {each.percent:.2f} % ({each.wins:.12g} / {each.plays})")
             lines.append(f"greatest depth: {self.max_depth}")
             self._report("\n".join(lines))
 
-    def _as_article(self, games: int, seconds: float, ranking: list[PlayStatistics]) -> str:
-        lines = [f"{games} {timedelta(seconds=seconds)}"]
+    def _as_article(self, searched: Searched, ranking: list[PlayStatistics]) -> str:
+        lines = [f"{searched.simulations} {timedelta(seconds=searched.seconds)}"]
         for each in _sorted(ranking, lambda each: (each.percent, each.wins, each.plays)):
             lines.append(f"{each.play}: {each.percent:.2f}% ({each.wins:.12g} / {each.plays})")
         lines.append(f"Maximum depth searched: {self.max_depth}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
+from ..compilable import native_twin
 from ..game import Action, State
 from ..primitives.state_parts import state_pair
 from ..user_code import BrokenContract, Place, brief
@@ -22,6 +23,7 @@ def attributes_of(rules: Any, root_state: Any) -> dict[str, Any]:
     names = ("apply", "get_rules", "get_result", "get_player_just_moved")
     found = {name: getattr(rules, name) for name in names}
     found["pairs"] = isinstance(root_state, list) and len(root_state) == 2
+    found["_asked"] = (None, None)
     found["state_class"] = type(root_state)  # with what it names it is part of what the game is
     return found
 
@@ -36,10 +38,11 @@ class OwnRules(OwnAnswers):
 
     """
 
-    interpreted_notes: ClassVar[tuple[str, ...]] = ("_pictures", "root_state", "rules")
+    interpreted_notes: ClassVar[tuple[str, ...]] = ("_asked", "_pictures", "root_state", "rules")
 
     rules: Any
     root_state: Any
+    _asked: tuple[Any, Any]  # the state that was asked for its rules last, and these
     apply: Any
     get_rules: Any
     get_result: Any
@@ -69,21 +72,33 @@ class OwnRules(OwnAnswers):
 
     def current_player(self, state: State) -> int:
         users = self.users(state)
-        rules = list(self.get_rules(users))
-        player = self.get_player_just_moved(self.apply(rules[0], users))
-        if player != self.get_player_just_moved(self.apply(rules[-1], users)):
-            refuse_answer(self, "apply", 0)
-        return int(player) - 1
-
-    def legal_actions(self, state: State) -> Any:
-        return self.get_rules(self.users(state))
-
-    def next_state(self, state: State, action: Action) -> State:
-        following = self.apply(action, self.users(state))
+        rules = list(self.legal_actions(state))
+        following = self.apply(rules[0], users)
         if following is None:
             refuse_answer(self, "apply", following)
         player = self.get_player_just_moved(following)
         if player is None or not 1 <= player <= 2:
+            refuse_answer(self, "apply", following)
+        if len(rules) > 1 and player != self.get_player_just_moved(self.apply(rules[-1], users)):
+            refuse_answer(self, "apply", 0)
+        return int(player) - 1
+
+    def _native_legal_actions(self, state: State) -> Any:
+        return self.get_rules(self.users(state))
+
+    @native_twin(_native_legal_actions)
+    def legal_actions(self, state: State) -> Any:
+        """Return the rules; those of one state are asked for once, where they are a list."""
+        asked, rules = self._asked
+        if asked is not state:
+            rules = self._native_legal_actions(state)
+            if type(rules) is list:
+                self._asked = (state, rules)
+        return rules
+
+    def next_state(self, state: State, action: Action) -> State:
+        following = self.apply(action, self.users(state))
+        if following is None:
             refuse_answer(self, "apply", following)
         return self.own(following)
 

@@ -23,9 +23,15 @@ def attributes_of(state: Any, perspective: str, evaluate: Any) -> dict[str, Any]
     return {
         "asks_player": perspective == "asked",
         "of_mover": {"to_move": 1, "just_moved": -1}.get(perspective, 0),
-        "estimate": evaluate,
+        "estimates": evaluate is not None,
+        "estimate": no_estimate if evaluate is None else evaluate,
         "state_class": type(state),  # with what it names it is part of what the game is
     }
+
+
+def no_estimate(state: Any) -> float:
+    """Stand for a function that the user has not given; never called."""
+    return 0.0
 
 
 class OwnScores(OwnAnswers):
@@ -34,7 +40,8 @@ class OwnScores(OwnAnswers):
     Attributes:
         asks_player: whether `get_score` is told for whom.
         of_mover: 1 if a score is that of the player to move, -1 if of the other, 0 of player 0.
-        estimate: the user's function of a state that is not final, or None.
+        estimates: whether there is a function for states that are not final.
+        estimate: this function.
 
     """
 
@@ -52,6 +59,7 @@ class OwnScores(OwnAnswers):
     _to_move: int
     asks_player: bool
     of_mover: int
+    estimates: bool
     estimate: Any
 
     def initial_state(self) -> State:
@@ -70,9 +78,6 @@ class OwnScores(OwnAnswers):
             refuse_answer(self, "get_move_count", count)
         return range(count)
 
-    def is_terminal(self, state: State) -> bool:
-        return len(self.legal_actions(state)) == 0
-
     def next_state(self, state: State, action: Action) -> State:
         following = state[-1].do_move(action)
         if following is None:
@@ -85,7 +90,7 @@ class OwnScores(OwnAnswers):
         return self.for_players(state, state[-1].get_score())
 
     def heuristic(self, state: State) -> tuple[float, ...]:
-        if self.estimate is None:
+        if not self.estimates:
             return self.returns(state)
         if self.asks_player:
             return self.for_players(state, self.estimate(state[-1], 0))
@@ -115,7 +120,6 @@ class OwnScores(OwnAnswers):
 
     users_methods: ClassVar[dict[str, str]] = {
         "legal_actions": "get_move_count",
-        "is_terminal": "get_move_count",
         "next_state": "do_move",
         "returns": "get_score",
         "heuristic": "get_score",

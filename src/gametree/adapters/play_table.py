@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from time import perf_counter
 from typing import Any, NoReturn
 
 from ..errors import GameError
+from ..limits import Limit
 from ..mcts.evaluation.evaluation import Evaluation
 from ..mcts.evaluation.playout import PlayoutPolicy
 from ..mcts.selection.rule import SelectionRule
@@ -18,9 +19,9 @@ from ..user_code import brief, failure
 from .board_game import HistoryBoard
 from .faults import fault
 from .history import History
-from .table import scores_by
+from .table import Searched, scores_by
 
-__all__ = ["Column", "PlayTable"]
+__all__ = ["PlayTable"]
 
 _NO_NUMBERS = (str, list, tuple, set, frozenset)
 _CHECKED = 16  # simulations in which the board is asked twice, see `BoardGame`
@@ -55,33 +56,6 @@ class Entry:
         self.children: list[Any] = []
         self.complete = False
         self.passed = 0
-
-
-class Column(Mapping[tuple[int, Any], Any]):
-    """The wins or the plays of a table, as a dict under (player, state) that is only read."""
-
-    def __init__(self, tables: Mapping[int, Mapping[Any, Entry]], name: str) -> None:
-        self._tables = tables
-        self._name = name
-
-    def __getitem__(self, key: tuple[int, Any]) -> Any:
-        player, state = key
-        entry = self._tables[player][state]
-        if not entry.plays:
-            raise KeyError(key)
-        return getattr(entry, self._name)
-
-    def __iter__(self) -> Iterator[tuple[int, Any]]:
-        for player, table in self._tables.items():
-            for state, entry in table.items():
-                if entry.plays:
-                    yield player, state
-
-    def __len__(self) -> int:
-        return sum(1 for _ in self)
-
-    def __repr__(self) -> str:
-        return repr(dict(self))
 
 
 class Unsound(Exception):
@@ -127,8 +101,32 @@ class PlayTable:
 
     def known(self, player: int, state: Any) -> tuple[float, int]:
         """Return the wins and the plays of a state to which a player has moved."""
-        entry = self.tables[player].get(state)
+        entry = self.tables.get(player, {}).get(state)
         return (0, 0) if entry is None else (entry.wins, entry.plays)
+
+    def entries(self) -> Iterator[tuple[int, Any]]:
+        """Yield each (player, state) that has statistics."""
+        for player, table in self.tables.items():
+            for state, entry in table.items():
+                if entry.plays:
+                    yield player, state
+
+    def search(
+        self,
+        line: History,
+        states: Sequence[Any],
+        limit: Limit,
+        max_moves: int,
+        explore: float,
+    ) -> Searched:
+        """Simulate until the limit is reached; one that is under way then is cut off."""
+        begun = perf_counter()
+        end = math.inf if limit.seconds is None else begun + limit.seconds
+        simulations = depth = 0
+        while perf_counter() < end and simulations != limit.simulations:
+            depth = max(depth, self.simulate(line, states, max_moves, explore, end))
+            simulations += 1
+        return Searched(simulations, perf_counter() - begun, depth)
 
     def simulate(
         self, line: History, states: Sequence[Any], max_moves: int, explore: float, end: float

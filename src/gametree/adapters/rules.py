@@ -127,7 +127,7 @@ class RuleGame(Game):
         if watched:
             return
         try:
-            play_at_random(RuleGame(rules, root_state, watched=True), "apply")
+            rules.play_at_random(root_state)
         except (UserFault, BadParameter) as error:
             self.why_interpreted = str(error)
             return
@@ -236,6 +236,19 @@ class Rules:
         self.get_result = get_result
         self.get_player_just_moved = get_player_just_moved
         self.get_content = get_content
+        self._sound: set[type] = set()  # types of states from which random games were sound
+
+    def play_at_random(self, root_state: Any) -> None:
+        """Play random games from a state, the first time for states of its type.
+
+        Raises:
+            UserFault: if the rules break their contract.
+            BadParameter: if it is no state.
+
+        """
+        if type(root_state) not in self._sound:
+            play_at_random(RuleGame(self, root_state, watched=True), "apply")
+            self._sound.add(type(root_state))
 
     def UCT(  # noqa: N802
         self, root_state: Any, n: int, *, seconds: float | None = None, **options: Any
@@ -266,7 +279,7 @@ class Rules:
         c: float = SQRT2,
         max_moves: int | None = None,
         seed: int | None = None,
-        compiled: bool | str = False,
+        compiled: bool | str = "auto",
     ) -> Searcher:
         """Return a search that can be run on, and whose tree can be shown.
 
@@ -275,13 +288,13 @@ class Rules:
             c: how much to explore.
             max_moves: moves after which a playout is cut off and counts as a draw.
             seed: the same one gives the same tree.
-            compiled: True compiles the rules, "auto" if that is possible; see `gametree.search`.
+            compiled: as for `Searcher`: "auto" compiles the rules if that is possible.
 
         Raises:
             BadParameter, GameError.
 
         """
-        game = RuleGame(self, root_state, watched=not compiled)
+        game = RuleGame(self, root_state)
         with in_the_users_words():
             return Searcher(
                 game,

@@ -244,6 +244,7 @@ class OwnScoreGame(OwnScores, ScoreGame):
     interpreted_only: ClassVar[bool] = False
     counts_actions: ClassVar[bool] = False
     fill_legal_actions = Game.fill_legal_actions
+    is_terminal = Game.is_terminal
 
 
 def greedy_move(game: ScoreGame, line: History, rng: Rng | None) -> int:

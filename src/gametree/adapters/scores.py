@@ -144,7 +144,7 @@ def search(
     max_moves: int | None = None,
     expand: str | Callable[[Any], Iterable[int]] = "random",
     seed: int | None = None,
-    compiled: bool | str = False,
+    compiled: bool | str = "auto",
 ) -> BestLine:
     """Search a state and return the best line.
 
@@ -171,8 +171,8 @@ def search(
             function of a state that returns the indices in order (those that it leaves out
             come last). It is asked once for a state; a generator need not go on to the end.
         seed: the same one gives the same line, if no clock ends the search.
-        compiled: True compiles the rules, "auto" if that is possible, see `gametree.search`; with
-            random rollouts and random expansion alone.
+        compiled: as for `Searcher`: "auto" compiles the rules if that is possible, with random
+            rollouts and random expansion alone.
 
     Raises:
         BadParameter, FinishedPosition, GameError.
@@ -187,6 +187,8 @@ def search(
     )
     game = ScoreGame(state, players, perspective, to_move, evaluate, expand, watched=not compilable)
     limit = _limit(iterations, seconds)
+    if game.is_terminal(game.initial_state()):
+        raise FinishedPosition("the game is over in this position: there is nothing to search")
     return _search(game, game.initial_state(), limit, c, rollout, max_moves, seed, compiled)
 
 

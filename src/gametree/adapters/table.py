@@ -2,18 +2,102 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import SimpleNamespace
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from ..errors import BadParameter
+from ..limits import Limit
 from ..mcts.export import TreeView, check_extent
 from ..mcts.selection.rule import SelectionRule
 from ..mcts.selection.rule_kinds import is_threadsafe
 from .board_game import HistoryBoard
 from .history import History
 
-__all__ = ["PlayStatistics", "by_table", "scores_by", "view_table"]
+__all__ = [
+    "Column",
+    "PlayStatistics",
+    "Searched",
+    "StatisticsTable",
+    "by_table",
+    "scores_by",
+    "view_table",
+]
+
+
+class Searched(NamedTuple):
+    """What a search of a table has come to.
+
+    Attributes:
+        simulations, seconds: how many simulations there were, and how long they took.
+        depth: the most moves after which one has added a state to the table.
+
+    """
+
+    simulations: int
+    seconds: float
+    depth: int
+
+
+class StatisticsTable(Protocol):
+    """Wins and plays under (player, state), for the player who moved to the state."""
+
+    def known(self, player: int, state: Any) -> tuple[float, int]:
+        """Return the wins and the plays of a state to which a player has moved."""
+
+    def entries(self) -> Iterator[tuple[int, Any]]:
+        """Yield each (player, state) that has statistics."""
+
+    def search(
+        self,
+        line: History,
+        states: Sequence[Any],
+        limit: Limit,
+        max_moves: int,
+        explore: float,
+    ) -> Searched:
+        """Search the last of the states.
+
+        Args:
+            line: the states, as a history that knows its plays.
+            states: the same states.
+            limit: when to end.
+            max_moves: moves of a simulation after which it is cut off.
+            explore: the constant of UCB1.
+
+        Raises:
+            GameError: if the board raises, or gives an answer that its interface rules out.
+
+        """
+
+
+class Column(Mapping[tuple[int, Any], Any]):
+    """The wins or the plays of a table, as a dict under (player, state) that is only read.
+
+    Args:
+        table: returns the table.
+        index: 0 for the wins, 1 for the plays.
+
+    """
+
+    def __init__(self, table: Callable[[], StatisticsTable], index: int) -> None:
+        self._table = table
+        self._index = index
+
+    def __getitem__(self, key: tuple[int, Any]) -> Any:
+        found = self._table().known(*key)
+        if not found[1]:
+            raise KeyError(key)
+        return found[self._index]
+
+    def __iter__(self) -> Iterator[tuple[int, Any]]:
+        return self._table().entries()
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+    def __repr__(self) -> str:
+        return repr(dict(self))
 
 
 class PlayStatistics(NamedTuple):

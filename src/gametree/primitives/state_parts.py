@@ -28,6 +28,9 @@ def state_pair(content: Any, player_just_moved: int) -> Any:
 
 
 def _part(state: Any, name: str, place: int) -> Any:
+    kind = type(state)
+    if kind is list or kind is tuple:  # what `create_state` makes, without any other question
+        return state[place] if len(state) == 2 else MISSING
     if isinstance(state, Mapping):
         return state.get(name, MISSING)
     if hasattr(state, name):

@@ -365,12 +365,12 @@ class Engine(Storage):
         except TimeUp as error:
             if self.root_visits == 0:
                 raise PlayoutTooLong(
-                    f"no playout of {type(self.game).__name__} has ended in the time given; cut "
+                    f"no playout of {self._rules} has ended in the time given; cut "
                     "long ones off with evaluation=Playout(max_plies=...), or give more time"
                 ) from error
         except PlayoutEndless as error:
             raise PlayoutTooLong(
-                f"a playout of {type(self.game).__name__} has not ended after "
+                f"a playout of {self._rules} has not ended after "
                 f"{ENDLESS_PLIES:,} moves; cut long ones off with "
                 "evaluation=Playout(max_plies=...), or mend the rules if the game must end"
             ) from error
@@ -561,6 +561,11 @@ class Engine(Storage):
             self.take_back()
         refused = self.compiled and _only_compiled_raises(error)
         return self._failure(error, checked, OnlyInterpreted if refused else GameError)
+
+    @property
+    def _rules(self) -> str:
+        """The name of the rules, for messages: that of the user's class."""
+        return getattr(self.game, "users_class", type(self.game).__name__)
 
     def _failure(
         self, error: Exception, checked: CheckedGame, kind: type[GameError] = GameError

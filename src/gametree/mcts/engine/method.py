@@ -15,7 +15,7 @@ from ..evaluation.evaluation import Evaluation
 from ..evaluation.valuation import valuation_for
 from ..proofs.proofs import NoProofs
 from ..selection.chance_nodes import ChanceNodes
-from ..selection.descent import DescentWithLine, descent_for
+from ..selection.descent import descent_for
 from ..selection.rule import SelectionRule
 from ..selection.rule_kinds import LearningRule
 from ..tree.allocation import Sharing
@@ -83,7 +83,6 @@ class Method(Compilable):
             around = self.chance_nodes.backup_around(learner)
         if seeker != NOBODY:
             self.learner = BestLineBackup(learner, seeker)
-            self.descent = DescentWithLine(self.descent)
         self.valuation = valuation_for(evaluation, learner, repetition, proofs)
         self.ascent = ascent_with(selection, backup_around(around, proofs, transpositions))
         self.ascent_of_turn = AscentOfTurn(selection, proofs)

@@ -9,11 +9,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from ...compilable import native_twin
 from ...game import Game, State, fresh_state
 from ...primitives.rng import Rng
 from ...primitives.state_memory import forget_values
 from ...rules.workspace import (
     DEPTH,
+    ENDED,
     ENDING,
     EXPAND_AFTER,
     FROZEN,
@@ -22,6 +24,7 @@ from ...rules.workspace import (
     GOES_ON,
     HIGH,
     LEAF,
+    LINE,
     LOW,
     MAX_DEPTH,
     MOST_RETURN,
@@ -36,6 +39,7 @@ from ...rules.workspace import (
     Workspace,
 )
 from ..backup.ascent import ascend
+from ..selection.descent import DescentByUCB1
 from ..tree.tree import NO_CHILD, ROOT, Tree
 from .method import Method
 from .new_node import NO_MOVE, add_node, link
@@ -98,6 +102,8 @@ def begin(game: Game, method: Method, start: State, tree: Tree, work: Workspace,
     counters[RNG] = rng.state[0]
     counters[ENDING] = GOES_ON
     counters[NEWS] = 0
+    counters[LINE] = 0
+    counters[ENDED] = 0
     method.descent.begin(work)
     forget_values(game, method, start)
     state = fresh_state(game, start, work.room)
@@ -111,7 +117,7 @@ def begin(game: Game, method: Method, start: State, tree: Tree, work: Workspace,
     return state
 
 
-def select(
+def _native_select(
     game: Game,
     method: Method,
     state: State,
@@ -148,6 +154,55 @@ def select(
         state = descent.follow(game, state, edge, work, rng)
         number = edge.child
         if number == NO_CHILD or descent.stops(tree, number, work, depth):
+            break
+    work.counters[DEPTH] = depth
+    work.counters[LEAF] = number
+    return state
+
+
+@native_twin(_native_select)
+def select(
+    game: Game,
+    method: Method,
+    state: State,
+    tree: Tree,
+    work: Workspace,
+    rng: Rng,
+    depth: int,
+    number: int,
+) -> State:
+    """Follow edges from a node to a position that has none, or where the line ends.
+
+    Returns the position; notes how many steps lead there, and the node.
+
+    Interpreted, calls take longer than what they do: UCB1 alone does without them.
+    """
+    descent = method.descent
+    if type(descent) is not DescentByUCB1 or game.states_change:
+        return _native_select(game, method, state, tree, work, rng, depth, number)
+    path_nodes, path_edges = work.path_nodes, work.path_edges
+    nodes, edges_of = tree.nodes, tree.edges
+    value_range = work.span[RANGE]
+    room = len(path_nodes)
+    while True:
+        node = nodes[number]
+        edges = edges_of[number]
+        place = node.visits
+        if place >= node.count:
+            explore = node.explore * value_range
+            scores = [edge.mean + edge.inverse_root * explore for edge in edges]
+            place = scores.index(max(scores))
+        if depth == room:
+            raise PathFull
+        path_nodes[depth] = number
+        path_edges[depth] = place
+        depth += 1
+        edge = edges[place]
+        if edge.state is None:
+            edge.state = game.next_state(state, edge.action)
+        state = edge.state
+        number = edge.child
+        if number == NO_CHILD:
             break
     work.counters[DEPTH] = depth
     work.counters[LEAF] = number

@@ -166,6 +166,13 @@ class Playout(Evaluation):
     remembers: bool = False
     """Whether moves are noted in `work.line`, for the best line."""
 
+    from_root: bool = False
+    """Whether `plies_left` says when playouts are cut off, by the moves since the root."""
+
+    def plies_left(self, work: Workspace) -> int:
+        """Return after how many moves the playout that begins is cut off; below 0: at once."""
+        return self.longest
+
     def fitted_to(self, game: Game) -> Self:
         fitted = copy(self)
         fitted.policy = self.policy.fitted_to(game)
@@ -184,8 +191,7 @@ class Playout(Evaluation):
         release_values(game, state, kept)
         self.policy.learn(work.values)
 
-    def play_out(self, game: Game, state: State, rng: Rng, work: Workspace) -> None:
-        """Play to the end, or to the cut-off, and write what it is worth to `work.values`."""
+    def _native_play_out(self, game: Game, state: State, rng: Rng, work: Workspace) -> None:
         has_chance = game.defines_chance_outcomes
         has_end = game.defines_is_terminal
         repetition = self.repetition
@@ -193,6 +199,12 @@ class Playout(Evaluation):
         learns = self.policy.learns
         remembers = self.remembers
         minds_mover = watches or learns
+        longest = self.longest
+        if self.from_root:
+            longest = self.plies_left(work)
+            if longest < 0:
+                self.cutoff.estimate(game, state, work.values)
+                return
         plies = 0
         count = 0
         player = CHANCE
@@ -206,7 +218,7 @@ class Playout(Evaluation):
                     break
                 if count > len(work.actions):
                     raise ActionsFull
-            if plies == self.longest:
+            if plies == longest:
                 if self.max_plies < 0:
                     raise PlayoutEndless
                 self.cutoff.estimate(game, state, work.values)
@@ -240,6 +252,43 @@ class Playout(Evaluation):
         if remembers:
             work.counters[ENDED] = 1
         write(game.returns(state), work.values)
+
+    @native_twin(_native_play_out)
+    def play_out(self, game: Game, state: State, rng: Rng, work: Workspace) -> None:
+        """Play to the end, or to the cut-off, and write what it is worth to `work.values`.
+
+        Interpreted, calls take longer than what they do: random moves of games that list them do
+        without the copy in `work.actions`.
+        """
+        plain = type(self.policy) is Uniform and not (self.remembers or self.repetition.watches)
+        lists = type(game).fill_legal_actions is Game.fill_legal_actions
+        if not (plain and lists) or game.defines_chance_outcomes or game.defines_is_terminal:
+            self._native_play_out(game, state, rng, work)
+            return
+        longest = self.longest
+        if self.from_root:
+            longest = self.plies_left(work)
+            if longest < 0:
+                self.cutoff.estimate(game, state, work.values)
+                return
+        below = rng.below
+        plies = 0
+        while actions := listed(game.legal_actions(state)):
+            if plies == longest:
+                if self.max_plies < 0:
+                    raise PlayoutEndless
+                self.cutoff.estimate(game, state, work.values)
+                return
+            state = game.next_state(state, actions[below(len(actions))])
+            plies += 1
+            if plies & 3 == 0:
+                state = in_time(game, state, work)
+        write(game.returns(state), work.values)
+
+
+def listed(actions: Any) -> Any:
+    """Return actions as a sequence."""
+    return actions if type(actions) in (list, tuple, range) else list(actions)
 
 
 def note_move(work: Workspace, action: Action) -> None:

@@ -13,7 +13,7 @@ from ...compilable import Compilable, native_twin
 from ...game import CHANCE, Game, State
 from ...primitives.rng import Rng
 from ...rules.repetition import Repetition
-from ...rules.workspace import ENDED, ENDING, LINE, RANGE, REPEATED, RulesBroken, Workspace
+from ...rules.workspace import ENDING, RANGE, REPEATED, RulesBroken, Workspace
 from ..backup.backup import Backup
 from ..evaluation.evaluation import Evaluation
 from ..proofs.proofs import NoProofs
@@ -25,8 +25,8 @@ from .ucb1 import UCB1
 __all__ = [
     "Descent",
     "DescentAround",
+    "DescentByUCB1",
     "DescentWithChance",
-    "DescentWithLine",
     "descent_by",
     "descent_for",
     "drawn_edge",
@@ -188,15 +188,6 @@ class DescentForBackup(DescentAround):
     def begin(self, work: Workspace) -> None:
         self.inner.begin(work)
         self.backup.begin()
-
-
-class DescentWithLine(DescentAround):
-    """The moves of the playout are noted, from none on."""
-
-    def begin(self, work: Workspace) -> None:
-        self.inner.begin(work)
-        work.counters[LINE] = 0
-        work.counters[ENDED] = 0
 
 
 class DescentWithProofs(DescentAround):

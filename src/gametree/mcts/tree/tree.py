@@ -49,6 +49,7 @@ __all__ = [
     "drop_from",
     "edges_of",
     "enlarged_tree",
+    "kept_on_edges",
     "new_node",
     "priors_of",
     "require_room",
@@ -338,12 +339,17 @@ def edges_of(tree: Tree, number: int) -> list[EdgeView]:
 
 def priors_of(tree: Tree, number: int) -> list[float]:
     """Return the priors of the edges of a node, in the order of `edges_of`; empty without any."""
+    return kept_on_edges(tree, number, "prior")
+
+
+def kept_on_edges(tree: Tree, number: int, field: str) -> list[float]:
+    """Return what strategies keep on the edges of a node, in the order of `edges_of`."""
     edges = tree.edges[number]
     if isinstance(edges, LateEdges):
         edges = edges.made()
     if isinstance(edges, list):
-        return [float(edge.prior) for edge in edges if hasattr(edge, "prior")]
-    return edges["prior"].tolist() if "prior" in edges.dtype.names else []
+        return [float(getattr(edge, field)) for edge in edges if hasattr(edge, field)]
+    return edges[field].tolist() if field in edges.dtype.names else []
 
 
 def _zeros(size: int) -> np.ndarray[Any, Any]:
