@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from ..game import Game
 from ..parameters import expect
 from ..primitives.rng import Rng
-from ..rules.many_moves import MANY, in_random_order
+from ..rules.many_moves import in_random_order
 from ..user_code import brief
 from .bounds import set_bounds
 from .faults import UserFault, ask, expect_methods, fault, number, something
@@ -26,6 +26,9 @@ if TYPE_CHECKING:
 __all__ = ["OwnScoreGame", "ScoreGame", "greedy_move", "legal_move"]
 
 _METHODS = ("get_score", "get_move_count", "do_move")
+_MOST_LISTED = 16_384
+"""Moves of a state up to which a search lists them: beyond that, nodes with an edge for each move
+cost more than compiled rules gain."""
 _PERSPECTIVES = ("first", "to_move", "just_moved", "asked")
 
 
@@ -107,13 +110,12 @@ class ScoreGame(Game):
         self.why_interpreted = self._reason_to_watch()
         if not self.why_interpreted:
             del self.why_interpreted
-            vars(self).update(attributes_of(state, perspective, evaluate))
-            self.__class__ = OwnScoreGame
+            vars(self).update(attributes_of(state, perspective, evaluate, expand))
+            kinds = {"random": OwnScoreGame, "first": IndexedScoreGame}
+            self.__class__ = ArrangedScoreGame if callable(expand) else kinds[expand]
 
     def _reason_to_watch(self) -> str:
         """Return why this cannot become a game that compiles; empty if it can."""
-        if self._expand != "random":
-            return "expand= sets an order of moves, which compiled searches do not have"
         most = 0
 
         def note(moves: range) -> None:
@@ -125,10 +127,10 @@ class ScoreGame(Game):
             play_at_random(ScoreGame(*parameters, watched=True), self._name("do_move"), note)
         except UserFault as error:
             return str(error)
-        if most > MANY:
+        if most > _MOST_LISTED:
             return (
-                f"a state has {most:,} moves: of more than {MANY:,} they are only counted, which "
-                "compiled searches cannot do"
+                f"a state has {most:,} moves: of more than {_MOST_LISTED:,} they are only "
+                "counted, which compiled searches cannot do"
             )
         return ""
 
@@ -238,6 +240,22 @@ class OwnScoreGame(OwnScores, ScoreGame):
     interpreted_only: ClassVar[bool] = False
     counts_actions: ClassVar[bool] = False
     fill_legal_actions = Game.fill_legal_actions
+
+
+class ArrangedScoreGame(OwnScoreGame):
+    """One where a function of the user's says which moves are tried first."""
+
+    name = "score_game"
+    arranges_actions: ClassVar[bool] = True
+
+
+class IndexedScoreGame(ArrangedScoreGame):
+    """One where moves are tried by their index, as they are listed."""
+
+    name = "score_game"
+
+    def arrange_actions(self, state: Any, actions: Any, count: int, rng: Rng) -> None:
+        """Leave them in order."""
 
 
 def greedy_move(game: ScoreGame, line: History, rng: Rng | None) -> int:

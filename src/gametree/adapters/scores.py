@@ -172,7 +172,7 @@ def search(
             come last). It is asked once for a state; a generator need not go on to the end.
         seed: the same one gives the same line, if no clock ends the search.
         compiled: True compiles the rules, "auto" if that is possible, see `gametree.search`; with
-            random rollouts and random expansion alone.
+            random rollouts alone.
 
     Raises:
         BadParameter, FinishedPosition, GameError.
