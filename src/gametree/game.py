@@ -384,6 +384,12 @@ def legal_action(action: Action, legal: Iterable[Action]) -> Action:
         LookupError: if there is none; what cannot be compared equals nothing.
 
     """
+    if isinstance(legal, range):  # however long it is
+        with suppress(Exception):
+            whole = int(action)
+            if whole == action and whole in legal:
+                return whole
+        raise LookupError
     for each in legal:
         with suppress(Exception):
             if each == action:

@@ -139,7 +139,7 @@ def defined(owner: Any, method: str) -> Place | None:
 def written(function: Any, called: str) -> Place | None:
     """Return where a function of the user's, which a caller calls so, begins; None if unknown."""
     code = getattr(function, "__code__", None)
-    if code is None:
+    if code is None or _is_machinery(code):
         return None
     return Place(called, code.co_filename, code.co_firstlineno, called)
 

@@ -130,7 +130,7 @@ class NoState(Rare):
 
 FAULTS = (
     (NoScore, r"get_score returned nan; a finite number was expected"),
-    (NoCount, r"get_move_count returned nothing; a whole number of 0 or more was expected"),
+    (NoCount, r"get_move_count returned nothing; a whole number from 0 to 2,147,483,647 was"),
     (Raises, r"do_move raised ValueError: too far"),
     (NoState, r"do_move returned nothing; a state was expected"),
 )

@@ -10,11 +10,16 @@ from ..user_code import BrokenContract, brief, written
 from .faults import wrong_answer
 from .own_answers import OwnAnswers, is_finite, refuse_answer
 
-__all__ = ["OwnScores", "attributes_of"]
+__all__ = ["COUNT_EXPECTED", "MOST_COUNTED", "OwnScores", "attributes_of"]
+
+MOST_COUNTED = (1 << 31) - 1
+"""Actions are integers of 32 bits."""
+
+COUNT_EXPECTED = f"a whole number from 0 to {MOST_COUNTED:,}"
 
 _EXPECTED = {
     "get_score": "a finite number",
-    "get_move_count": "a whole number of 0 or more",
+    "get_move_count": COUNT_EXPECTED,
     "do_move": "a state",
 }
 
@@ -47,6 +52,7 @@ class OwnScores(OwnAnswers):
         "_pictures",
         "_state",
         "_to_move",
+        "_watched_moves",
         "perspective",
         "understood",
     )
@@ -70,7 +76,7 @@ class OwnScores(OwnAnswers):
 
     def legal_actions(self, state: State) -> range:
         count = state[-1].get_move_count()
-        if count is None or count < 0:
+        if count is None or not 0 <= count <= MOST_COUNTED:
             refuse_answer(self, "get_move_count", count)
         return range(count)
 
