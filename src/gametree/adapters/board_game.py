@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Callable, Iterable
+from enum import Enum
 from itertools import islice
 from numbers import Number
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -177,9 +178,9 @@ class BoardGame(Game):
         return found
 
     def winner(self, state: History) -> Any:
-        """Return the board's answer: 0, a player from 1 on, or another value for a tie."""
+        """Return the board's answer: 0, a player from 1 on, or another number for a tie."""
         winner = self._ask("winner", state, self._shown("winner", state))
-        if not isinstance(winner, Number) or winner != winner:
+        if not isinstance(winner, Number | Enum) or winner != winner:
             raise self._wrong("winner", winner, state)
         return winner
 
