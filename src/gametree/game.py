@@ -147,6 +147,10 @@ class Game(Compilable):
     """Whether the actions of a position are the numbers from 0 on, `legal_actions` a `range`
     of them. Interpreted, they are not listed then: see `order_of_actions`."""
 
+    arranges_actions: ClassVar[bool] = False
+    """Whether the game says in which order the actions of a position are tried: see
+    `arrange_actions`. Else the order is random."""
+
     pieces: ClassVar[tuple[str, ...]] = ()
     """The characters for the stones of each player in `state_to_text`, used for
     nothing else there, so that a terminal can colour them; in upper case, too, such as kings."""
@@ -259,6 +263,10 @@ class Game(Compilable):
     def order_of_actions(self, state: State, count: int, rng: Rng) -> Iterator[Action]:
         """Return in which order so many actions are tried where they are only counted."""
         raise NotImplementedError(_missing(self, "order_of_actions"))
+
+    def arrange_actions(self, state: State, actions: Any, count: int, rng: Rng) -> None:
+        """Put the first `count` actions of a buffer in the order in which a search tries them."""
+        raise NotImplementedError(_missing(self, "arrange_actions"))
 
     # Optional: for strength.
 
@@ -376,6 +384,12 @@ def legal_action(action: Action, legal: Iterable[Action]) -> Action:
         LookupError: if there is none; what cannot be compared equals nothing.
 
     """
+    if isinstance(legal, range):  # however long it is
+        with suppress(Exception):
+            whole = int(action)
+            if whole == action and whole in legal:
+                return whole
+        raise LookupError
     for each in legal:
         with suppress(Exception):
             if each == action:

@@ -22,7 +22,7 @@ def action_named(record: Record, name: str) -> Action:
     legal = record.legal_actions()
     if not legal:
         raise IllegalMove("the game is over in this position: there are no legal moves")
-    for each in legal:
+    for each in () if game.counts_actions else legal:  # numbers are named by themselves
         if game.action_to_text(state, each) == name:
             return each
     try:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from .errors import BadParameter, FinishedPosition, IllegalMove
 from .game import CHANCE, Action, Game, State, legal_action
 from .primitives.rng import Rng
-from .rules.checked_game import CheckedGame
+from .rules.checked_game import MOST_ACTIONS, CheckedGame
 from .rules.drawing import drawn
 from .rules.given_states import GivenStates
 from .rules.position_history import forget, occurrences
@@ -92,15 +92,35 @@ class Record:
         self._repetition.judge(self._rules, self.state, mover, self._work)
         return list(self._work.values)
 
-    def legal_actions(self) -> list[Action]:
-        """Return the moves that may be made: none if the game is over."""
+    def legal_actions(self) -> Sequence[Action]:
+        """Return the moves that may be made: none if the game is over.
+
+        A list, or a `range` where moves are only counted.
+        """
         if self.over_by_repetition:
             return []
         actions = self._rules.legal_actions(self.state)
+        if self.game.counts_actions and not self._repetition.forbids:
+            return actions
         if not self._repetition.forbids or not actions or self.player == CHANCE:
             return list(actions)
         permits = self._repetition.permits
         return [each for each in actions if permits(self._rules, self.state, each, self._work)]
+
+    def all_actions(self, player: str) -> Sequence[Action]:
+        """Return the moves that may be made, for a player who looks at each of them.
+
+        Raises:
+            BadParameter: if there are more than can be looked at; `player` names who would.
+
+        """
+        actions = self.legal_actions()
+        if len(actions) > MOST_ACTIONS:
+            raise BadParameter(
+                f"{player} looks at each move, and a position has {len(actions):,} of them: take "
+                "random or mcts"
+            )
+        return actions
 
     def play(self, action: Action) -> None:
         """Play a move.

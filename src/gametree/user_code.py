@@ -26,6 +26,7 @@ __all__ = [
     "first_called",
     "place_of",
     "raised",
+    "written",
 ]
 
 _LONGEST_BRIEF = 120
@@ -133,6 +134,14 @@ def defined(owner: Any, method: str) -> Place | None:
         return None
     name = f"{type(owner).__name__}.{method}"
     return Place(name, code.co_filename, code.co_firstlineno, name)
+
+
+def written(function: Any, called: str) -> Place | None:
+    """Return where a function of the user's, which a caller calls so, begins; None if unknown."""
+    code = getattr(function, "__code__", None)
+    if code is None or _is_machinery(code):
+        return None
+    return Place(called, code.co_filename, code.co_firstlineno, called)
 
 
 def first_called(call: Callable[[], Any]) -> Place | None:

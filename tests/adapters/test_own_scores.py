@@ -130,7 +130,7 @@ class NoState(Rare):
 
 FAULTS = (
     (NoScore, r"get_score returned nan; a finite number was expected"),
-    (NoCount, r"get_move_count returned nothing; a whole number of 0 or more was expected"),
+    (NoCount, r"get_move_count returned nothing; a whole number from 0 to 2,147,483,647 was"),
     (Raises, r"do_move raised ValueError: too far"),
     (NoState, r"do_move returned nothing; a state was expected"),
 )
@@ -158,7 +158,33 @@ class Wide(NamedTuple):
 
 
 def test_what_does_not_compile_says_why():
-    with pytest.raises(gt.NotCompilable, match=r"1,000,000 moves: of more than 4,096 they are on"):
+    with pytest.raises(gt.NotCompilable, match=r"1,000,000 moves: of more than 16,384 they are on"):
         gt.search(ScoreGame(Wide()), simulations=5, compiled=True)
-    with pytest.raises(gt.NotCompilable, match="expand= sets an order of moves"):
-        scores.search(Triangle(), iterations=5, expand="first", compiled=True)
+
+
+def last_first(state):
+    """Give the last move; the others come in random order."""
+    yield state.get_move_count() - 1
+
+
+def last_twice(state):
+    return [2, 2] if state.at > 3 else [2]
+
+
+def test_the_order_of_expand_is_the_same_in_both_modes():
+    game = ScoreGame(Walk(), 1, expand=last_first)
+    modes = [
+        gt.search(game, simulations=300, seed=1, compiled=compiled, method="uct")
+        for compiled in (False, True)
+    ]
+    assert modes[1].compiled
+    assert statistics(modes[0]) == statistics(modes[1])
+    for expand, tried in ((last_first, {2}), ("first", {0})):
+        game = ScoreGame(Walk(), 1, expand=expand)
+        one = gt.search(game, simulations=1, seed=1, compiled=False, method="uct")
+        assert {each.action for each in one.actions if each.visits} == tried
+    told = (
+        r"^expand gave 2; different moves of the state .*\(test_own_scores\.py, line \d+\) \(after"
+    )
+    with pytest.raises(gt.GameError, match=told):
+        gt.search(ScoreGame(Walk(), 1, expand=last_twice), simulations=3000, seed=1, compiled=False)

@@ -169,13 +169,16 @@ def in_place(rule, state):
 
 
 FAULTS = [
-    ({"apply": lambda rule, state: None}, r"^apply returned None; \[content, player_just_moved\]"),
+    (
+        {"apply": lambda rule, state: None},
+        r"^apply returned nothing; \[content, player_just_moved\]",
+    ),
     ({"apply": lambda rule, state: [1, 3]}, r"^apply returned \[1, 3\]; .*\(after the moves [123]"),
     ({"apply": lambda rule, state: 1 // 0}, r"^apply raised ZeroDivisionError"),
     ({"apply": lambda rule, state: [state[0] - rule, rule % 2 + 1]}, r"^apply let both players mo"),
     ({"apply": in_place}, r"^apply changed the state that it was given"),
     ({"get_rules": lambda state: 3}, r"^get_rules returned 3; a list of rules was expected"),
-    ({"get_result": lambda state, player: None}, r"^get_result returned None; a finite number"),
+    ({"get_result": lambda state, player: None}, r"^get_result returned nothing; a finite number"),
     ({"get_result": lambda state, player: math.nan}, r"^get_result returned nan; .*\(after the"),
 ]
 

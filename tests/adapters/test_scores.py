@@ -291,7 +291,7 @@ FAULTS = [
     ({"get_score": lambda self: "much"}, r"^Broken\.get_score returned 'much'; a finite number"),
     ({"get_score": lambda self: float("nan")}, r"^Broken\.get_score returned nan; a finite"),
     ({"get_move_count": lambda self: -1}, r"^Broken\.get_move_count returned -1; a whole number"),
-    ({"get_move_count": lambda self: None}, r"^Broken\.get_move_count returned None"),
+    ({"get_move_count": lambda self: None}, r"^Broken\.get_move_count returned nothing"),
     ({"do_move": lambda self, index: None}, r"^Broken\.do_move returned nothing; the next state"),
     ({"do_move": lambda self, index: 3}, r"^Broken\.do_move returned 3; a state was .*moves [01]"),
     ({"do_move": lambda self, index: 1 // 0}, r"^Broken\.do_move raised ZeroDivisionError"),

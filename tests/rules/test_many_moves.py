@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import pytest
 
 import gametree as gt
+from gametree.adapters.score_game import ScoreGame
+from gametree.arena.openings import random_openings
 from gametree.mcts.tree.tree import ROOT
+from gametree.named_moves import play_named
+from gametree.players.alphabeta import AlphaBeta
+from gametree.players.baselines import Greedy
+from gametree.record import Record
 from gametree.rules.many_moves import MANY, LateEdges, in_random_order
 
 
@@ -76,3 +84,41 @@ def test_a_move_that_was_not_tried_can_be_made():
         searcher.advance(other + 1)
     searcher.advance(other)
     assert searcher.state == other
+
+
+class Crowd(NamedTuple):
+    """A billion moves at each of six steps."""
+
+    left: int = 6
+    worth: int = 0
+
+    def get_score(self):
+        return self.worth
+
+    def get_move_count(self):
+        return 1_000_000_000 if self.left else 0
+
+    def do_move(self, index):
+        return Crowd(self.left - 1, self.worth + index % 7)
+
+
+def test_nobody_lists_a_billion_moves():
+    game = ScoreGame(Crowd(), 1)
+    assert next(random_openings(game, 2, 1))
+    record = Record(game)
+    play_named(record, "999999999")
+    record.play(5.0)
+    assert record.actions == [999_999_999, 5]
+    for wrong in ("1000000000", "-1", "two"):
+        with pytest.raises(gt.IllegalMove, match="no legal move: they are 0 to 999999999"):
+            play_named(record, wrong)
+    with pytest.raises(gt.IllegalMove):
+        record.play(0.5)
+    searcher = gt.Searcher(game, seed=1, compiled=False, method="uct")
+    assert len(searcher.result().actions) == 1  # before the first simulation
+    assert any(True for _ in searcher.trace(simulations=2))
+    for player in (Greedy(), AlphaBeta()):
+        game = ScoreGame(Crowd(), 2)
+        player.begin(game, 0, 1)
+        with pytest.raises(gt.BadParameter, match="looks at each move, and a position has 1,000"):
+            player.choose(Record(game), gt.Limit(10))

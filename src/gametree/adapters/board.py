@@ -8,7 +8,7 @@ hashed, and a history is a list of all states from the start of the game to the 
     next_state(state, play)      the state after a play
     legal_plays(state_history)   the plays allowed at the end of the history
     winner(state_history)        0 while the game goes on, the number of the player
-                                 who has won, any other value (-1, say) for a tie
+                                 who has won, any other number (-1, say) for a tie
 
 As legality and the result are told from the history, rules about repetition are
 a line or two. See `History` for what it can do and what it costs.

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Callable, Iterable
+from enum import Enum
+from itertools import islice
+from numbers import Number
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from ..counting import counted
@@ -12,9 +15,11 @@ from ..errors import RandomRulesWarning
 from ..game import Game
 from ..parameters import expect
 from ..primitives.rng import Rng
+from ..rules.checked_game import MOST_ACTIONS
+from ..rules.snapshots import freeze
 from ..user_code import brief, defined
 from .author_text import notation
-from .faults import UserFault, ask, expect_methods, fault, wrong_answer
+from .faults import STATE_CHANGED, UserFault, ask, expect_methods, fault, wrong_answer
 from .history import Glance, History
 from .own_boards import LOOKS_BACK, OwnBoards, expected_of
 from .pictures import Pictures, last_state
@@ -150,12 +155,16 @@ class BoardGame(Game):
 
     def next_state(self, state: History, action: Any) -> History:
         where = state.extended(state[-1], action)
+        watched = self._notes.asked < _ASKED_TWICE
+        before = freeze(state[-1]) if watched else None
         following = self._ask("next_state", where, state[-1], action)
         longer = state.extended(following, action)
         if following is None:
             raise self._wrong("next_state", following, longer)
+        if watched and following is state[-1] and freeze(following) != before:
+            raise self._fault("next_state", STATE_CHANGED, longer)
         self._hashable("next_state", following, longer)
-        if self._notes.asked < _ASKED_TWICE:
+        if watched:
             self._notes.asked += 1
             self._warn_if_random(following, self._ask("next_state", where, state[-1], action))
         return longer
@@ -173,14 +182,20 @@ class BoardGame(Game):
             plays = ask(self._name("legal_plays"), sorted, state, plays)
         if not isinstance(plays, Iterable):
             raise self._wrong("legal_plays", plays, state)
-        listed: list[Any] = ask(self._name("legal_plays"), list, state, plays)
-        return listed
+        name = self._name("legal_plays")
+        found: list[Any] = ask(name, lambda: list(islice(plays, MOST_ACTIONS + 1)), state)
+        if len(found) > MOST_ACTIONS:
+            raise self._fault("legal_plays", f"gave more than {MOST_ACTIONS:,} plays", state)
+        return found
 
     def winner(self, state: History) -> Any:
-        """Return the board's answer: 0, a player from 1 on, or another value for a tie."""
+        """Return the board's answer: 0, a player from 1 on, or another number for a tie."""
         winner = self._ask("winner", state, self._shown("winner", state))
-        text = winner is None or isinstance(winner, str)
-        if text or (isinstance(winner, _SEVERAL) and not self.names_players(winner)):
+        if isinstance(winner, _SEVERAL):
+            wrong = not self.names_players(winner)
+        else:
+            wrong = not isinstance(winner, Number | Enum) or winner != winner
+        if wrong:
             raise self._wrong("winner", winner, state)
         return winner
 

@@ -5,14 +5,18 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from itertools import islice
 from typing import Any
 
 from ..errors import BadParameter, GameError, InvalidState
-from ..rules.workspace import PlayoutEndless, TimeUp
-from ..user_code import BrokenContract, brief, defined, raised
+from ..rules.checked_game import MOST_ACTIONS
+from ..rules.workspace import MOST_RETURN, PlayoutEndless, TimeUp
+from ..user_code import BrokenContract, brief, defined, raised, written
 from .history import History
 
 __all__ = [
+    "STATE_CHANGED",
+    "StateChanged",
     "UserFault",
     "ask",
     "expect_methods",
@@ -24,6 +28,8 @@ __all__ = [
     "wrong_answer",
 ]
 
+STATE_CHANGED = "changed the state that it was given; return a new one"
+
 _SHOWN_MOVES = 60
 
 
@@ -31,8 +37,20 @@ class UserFault(GameError):
     """A user's function raised or returned nonsense; the message is whole."""
 
 
-def fault(name: str, problem: str, where: History | Sequence[Any]) -> UserFault:
-    """Return the error for a function of the user's, with the moves that led to it."""
+class StateChanged(UserFault):
+    """Random games have shown that what plays a move changes the state that it is given."""
+
+
+def fault(
+    name: str,
+    problem: str,
+    where: History | Sequence[Any],
+    function: Callable[..., Any] | None = None,
+) -> UserFault:
+    """Return the error for a function of the user's, with its line and the moves that led to it."""
+    place = written(function, name)
+    if place is not None:
+        problem = f"{problem} {place}"
     moves = where.plays() if isinstance(where, History) else where
     if not moves:
         return UserFault(f"{name} {problem} (in the searched position)")
@@ -53,10 +71,16 @@ def ask(
         raise fault(name, raised(error, name), where) from error
 
 
-def something(name: str, value: Any, expected: str, where: History | Sequence[Any]) -> Any:
+def something(
+    name: str,
+    value: Any,
+    expected: str,
+    where: History | Sequence[Any],
+    function: Callable[..., Any] | None = None,
+) -> Any:
     """Return the value, unless the user's function forgot to return one."""
     if value is None:
-        raise fault(name, f"returned nothing; {expected} was expected", where)
+        raise fault(name, f"returned nothing; {expected} was expected", where, function)
     return value
 
 
@@ -66,22 +90,41 @@ def wrong_answer(owner: Any, method: str, value: Any, expected: str) -> BrokenCo
     return BrokenContract(f"returned {told}; {expected} was expected", defined(owner, method))
 
 
-def listed(name: str, value: Any, expected: str, where: History | Sequence[Any]) -> list[Any]:
+def listed(
+    name: str,
+    value: Any,
+    expected: str,
+    where: History | Sequence[Any],
+    function: Callable[..., Any] | None = None,
+) -> list[Any]:
     """Return the value as a list, which may be empty."""
     try:
-        return list(value)
+        found = list(islice(value, MOST_ACTIONS + 1))
     except TypeError:
-        raise fault(name, f"returned {brief(value)}; {expected} was expected", where) from None
+        told = "nothing" if value is None else brief(value)
+        raise fault(name, f"returned {told}; {expected} was expected", where, function) from None
+    if len(found) > MOST_ACTIONS:
+        raise fault(name, f"gave more than {MOST_ACTIONS:,} moves", where, function)
+    return found
 
 
-def number(name: str, value: Any, where: History | Sequence[Any]) -> float:
-    """Return the value as a finite number."""
+def number(
+    name: str,
+    value: Any,
+    where: History | Sequence[Any],
+    function: Callable[..., Any] | None = None,
+) -> float:
+    """Return the value as a finite number, of a size that statistics can hold."""
     try:
         converted = float(value)
     except (TypeError, ValueError, OverflowError):
         converted = math.nan
     if isinstance(value, str) or not math.isfinite(converted):
-        raise fault(name, f"returned {brief(value)}; a finite number was expected", where)
+        told = "nothing" if value is None else brief(value)
+        raise fault(name, f"returned {told}; a finite number was expected", where, function)
+    if abs(converted) > MOST_RETURN:
+        expected = f"a number of at most {MOST_RETURN:g} in size was expected"
+        raise fault(name, f"returned {brief(value)}; {expected}", where, function)
     return converted
 
 

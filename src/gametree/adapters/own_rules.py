@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from ..compilable import native_twin
 from ..game import Action, State
 from ..primitives.state_parts import state_pair
-from ..user_code import BrokenContract, Place, brief
+from ..user_code import BrokenContract, brief, written
 from .own_answers import OwnAnswers, is_finite, refuse_answer
 
 __all__ = ["STATE_EXPECTED", "OwnRules", "attributes_of"]
@@ -111,10 +111,7 @@ class OwnRules(OwnAnswers):
         return (float(first), float(second))
 
     def wrong_answer(self, method: str, answer: Any) -> BrokenContract:
-        code = getattr(getattr(self, method), "__code__", None)
-        place = None
-        if code is not None:
-            place = Place(method, code.co_filename, code.co_firstlineno, method)
+        place = written(getattr(self, method), method)
         if method == "apply" and type(answer) is int:
             return BrokenContract("let both players move from one state; it is one's turn", place)
         expected = STATE_EXPECTED if method == "apply" else "a finite number"

@@ -5,26 +5,33 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from ..game import Action, State
-from ..user_code import BrokenContract
+from ..primitives.rng import Rng
+from ..user_code import BrokenContract, brief, written
 from .faults import wrong_answer
 from .own_answers import OwnAnswers, is_finite, refuse_answer
 
-__all__ = ["OwnScores", "attributes_of"]
+__all__ = ["COUNT_EXPECTED", "MOST_COUNTED", "OwnScores", "attributes_of"]
+
+MOST_COUNTED = (1 << 31) - 1
+"""Actions are integers of 32 bits."""
+
+COUNT_EXPECTED = f"a whole number from 0 to {MOST_COUNTED:,}"
 
 _EXPECTED = {
     "get_score": "a finite number",
-    "get_move_count": "a whole number of 0 or more",
+    "get_move_count": COUNT_EXPECTED,
     "do_move": "a state",
 }
 
 
-def attributes_of(state: Any, perspective: str, evaluate: Any) -> dict[str, Any]:
+def attributes_of(state: Any, perspective: str, evaluate: Any, expand: Any) -> dict[str, Any]:
     """Return the attributes of `OwnScores`."""
     return {
         "asks_player": perspective == "asked",
         "of_mover": {"to_move": 1, "just_moved": -1}.get(perspective, 0),
         "estimates": evaluate is not None,
         "estimate": no_estimate if evaluate is None else evaluate,
+        "chosen_first": expand if callable(expand) else None,
         "state_class": type(state),  # with what it names it is part of what the game is
     }
 
@@ -42,6 +49,7 @@ class OwnScores(OwnAnswers):
         of_mover: 1 if a score is that of the player to move, -1 if of the other, 0 of player 0.
         estimates: whether there is a function for states that are not final.
         estimate: this function.
+        chosen_first: the user's function of a state that returns the moves to try first, or None.
 
     """
 
@@ -51,6 +59,7 @@ class OwnScores(OwnAnswers):
         "_pictures",
         "_state",
         "_to_move",
+        "_watched_moves",
         "perspective",
         "understood",
     )
@@ -61,6 +70,7 @@ class OwnScores(OwnAnswers):
     of_mover: int
     estimates: bool
     estimate: Any
+    chosen_first: Any
 
     def initial_state(self) -> State:
         return (self._to_move, self._state)
@@ -74,9 +84,32 @@ class OwnScores(OwnAnswers):
 
     def legal_actions(self, state: State) -> range:
         count = state[-1].get_move_count()
-        if count is None or count < 0:
+        if count is None or not 0 <= count <= MOST_COUNTED:
             refuse_answer(self, "get_move_count", count)
         return range(count)
+
+    def is_terminal(self, state: State) -> bool:
+        return len(self.legal_actions(state)) == 0
+
+    def random_action(self, state: State, rng: Rng) -> int:
+        return rng.below(len(self.legal_actions(state)))  # nobody need list them
+
+    def arrange_actions(self, state: State, actions: Any, count: int, rng: Rng) -> None:
+        placed = 0
+        for index in self.chosen_first(state[-1]):
+            place = placed
+            while place < count and actions[place] != index:
+                place += 1
+            if place >= count:
+                refuse_answer(self, "expand", index)
+            actions[place] = actions[placed]
+            actions[placed] = index
+            placed += 1
+        for place in range(placed, count):
+            other = place + rng.below(count - place)
+            swapped = actions[other]
+            actions[other] = actions[place]
+            actions[place] = swapped
 
     def next_state(self, state: State, action: Action) -> State:
         following = state[-1].do_move(action)
@@ -111,6 +144,9 @@ class OwnScores(OwnAnswers):
         return self.returns(state) if self.is_terminal(state) else self.heuristic(state)
 
     def wrong_answer(self, method: str, answer: Any) -> BrokenContract:
+        if method == "expand":
+            told = f"gave {brief(answer)}; different moves of the state were expected"
+            return BrokenContract(told, written(self.chosen_first, method))
         return wrong_answer(self._state, method, answer, _EXPECTED[method])
 
     @property

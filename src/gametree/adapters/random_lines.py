@@ -9,7 +9,7 @@ from ..effort import Budget
 from ..game import Game
 from ..primitives.rng import Rng
 from ..rules.snapshots import freeze
-from .faults import fault
+from .faults import STATE_CHANGED, StateChanged, fault
 from .history import History
 
 __all__ = ["play_at_random"]
@@ -28,7 +28,8 @@ def play_at_random(game: Game, changes: str, note: Callable[[Any], object] = boo
         note: see above.
 
     Raises:
-        UserFault: if the rules break their contract, or change a state that they are given.
+        StateChanged: if the rules change a state that they are given.
+        UserFault: if they break their contract in another way.
 
     """
     rng = Rng(0)
@@ -44,7 +45,7 @@ def play_at_random(game: Game, changes: str, note: Callable[[Any], object] = boo
             before = freeze(line[-1])
             following = game.next_state(line, actions[rng.below(len(actions))])
             if freeze(line[-1]) != before:
-                raise fault(changes, "changed the state that it was given", following)
+                raise StateChanged(str(fault(changes, STATE_CHANGED, following)))
             line = following
         else:
             if not actions:

@@ -32,8 +32,9 @@ from ..mcts.searcher import Searcher
 from ..mcts.selection.ucb1 import UCB1
 from ..parameters import expect
 from ..primitives.state_parts import MISSING, content_part, mover_part, state_pair
+from ..user_code import brief
 from .bounds import set_bounds
-from .faults import UserFault, ask, fault, in_the_users_words, listed, number
+from .faults import STATE_CHANGED, UserFault, ask, fault, in_the_users_words, listed, number
 from .history import History
 from .own_rules import STATE_EXPECTED, OwnRules, attributes_of
 from .pictures import Pictures
@@ -143,12 +144,13 @@ class RuleGame(Game):
         rules = self.legal_actions(state)
         movers = {self._moved(self.next_state(state, rule)) for rule in (rules[0], rules[-1])}
         if len(movers) > 1:
-            raise fault("apply", "let both players move from one state; it is one's turn", state)
+            told = "let both players move from one state; it is one's turn"
+            raise fault("apply", told, state, self.rules.apply)
         return movers.pop() - 1
 
     def legal_actions(self, state: History) -> list[Any]:
         rules = ask("get_rules", self.rules.get_rules, state, state[-1])
-        return listed("get_rules", rules, "a list of rules", state)
+        return listed("get_rules", rules, "a list of rules", state, self.rules.get_rules)
 
     def next_state(self, state: History, action: Any) -> History:
         before = self._who_moved(state[-1])
@@ -156,16 +158,17 @@ class RuleGame(Game):
         following = ask("apply", self.rules.apply, longer, action, state[-1])
         longer = state.extended(following, action)
         if self._who_moved(following) not in (1, 2):
-            raise fault("apply", f"returned {following!r}; {STATE_EXPECTED} was expected", longer)
+            told = "nothing" if following is None else brief(following)
+            told = f"returned {told}; {STATE_EXPECTED} was expected"
+            raise fault("apply", told, longer, self.rules.apply)
         if following is state[-1] or self._who_moved(state[-1]) != before:
-            raise fault("apply", "changed the state that it was given; return a new one", longer)
+            raise fault("apply", STATE_CHANGED, longer, self.rules.apply)
         return longer
 
     def returns(self, state: History) -> tuple[float, float]:
+        result = self.rules.get_result
         first, second = (
-            number(
-                "get_result", ask("get_result", self.rules.get_result, state, state[-1], p), state
-            )
+            number("get_result", ask("get_result", result, state, state[-1], p), state, result)
             for p in (1, 2)
         )
         return (first, second)

@@ -3,18 +3,29 @@
 from __future__ import annotations
 
 import operator
+import sys
 from collections.abc import Callable, Iterable, Iterator, MutableSequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from ..errors import IllegalMove
 from ..game import Game
 from ..parameters import expect
 from ..primitives.rng import Rng
-from ..rules.many_moves import MANY, in_random_order
+from ..rules.many_moves import in_random_order
 from ..user_code import brief
 from .bounds import set_bounds
-from .faults import UserFault, ask, expect_methods, fault, number, something
+from .faults import (
+    STATE_CHANGED,
+    StateChanged,
+    UserFault,
+    ask,
+    expect_methods,
+    fault,
+    number,
+    something,
+)
 from .history import History
-from .own_scores import OwnScores, attributes_of
+from .own_scores import COUNT_EXPECTED, MOST_COUNTED, OwnScores, attributes_of
 from .pictures import Pictures, last_state
 from .random_lines import play_at_random
 from .score_players import players_of
@@ -27,6 +38,10 @@ if TYPE_CHECKING:
 __all__ = ["OwnScoreGame", "ScoreGame", "greedy_move", "legal_move"]
 
 _METHODS = ("get_score", "get_move_count", "do_move")
+_WATCHED_MOVES = 64  # the first ones, which must leave their states as they are
+_MOST_LISTED = 16_384
+"""Moves of a state up to which a search lists them: beyond that, nodes with an edge for each move
+cost more than compiled rules gain."""
 _PERSPECTIVES = ("first", "to_move", "just_moved", "asked")
 
 
@@ -101,6 +116,7 @@ class ScoreGame(Game):
         self._state = state
         self._to_move = to_move
         self._evaluate = evaluate
+        self._watched_moves = _WATCHED_MOVES
         self._pictures = Pictures(self, last_state)
         self.understood = _understood(players, told, perspective, to_move)
         if watched:
@@ -108,13 +124,12 @@ class ScoreGame(Game):
         self.why_interpreted = self._reason_to_watch()
         if not self.why_interpreted:
             del self.why_interpreted
-            vars(self).update(attributes_of(state, perspective, evaluate))
-            self.__class__ = OwnScoreGame
+            vars(self).update(attributes_of(state, perspective, evaluate, expand))
+            kinds = {"random": OwnScoreGame, "first": IndexedScoreGame}
+            self.__class__ = ArrangedScoreGame if callable(expand) else kinds[expand]
 
     def _reason_to_watch(self) -> str:
         """Return why this cannot become a game that compiles; empty if it can."""
-        if self._expand != "random":
-            return "expand= sets an order of moves, which compiled searches do not have"
         most = 0
 
         def note(moves: range) -> None:
@@ -124,12 +139,15 @@ class ScoreGame(Game):
         parameters = (self._state, self.players, self.perspective, self._to_move, self._evaluate)
         try:
             play_at_random(ScoreGame(*parameters, watched=True), self._name("do_move"), note)
+        except StateChanged as error:
+            self._watched_moves = sys.maxsize
+            return str(error)
         except UserFault as error:
             return str(error)
-        if most > MANY:
+        if most > _MOST_LISTED:
             return (
-                f"a state has {most:,} moves: of more than {MANY:,} they are only counted, which "
-                "compiled searches cannot do"
+                f"a state has {most:,} moves: of more than {_MOST_LISTED:,} they are only "
+                "counted, which compiled searches cannot do"
             )
         return ""
 
@@ -141,11 +159,12 @@ class ScoreGame(Game):
 
     def legal_actions(self, state: History) -> range:
         name = self._name("get_move_count")
-        answer = ask(name, state[-1].get_move_count, state)
+        counts = state[-1].get_move_count
+        answer = ask(name, counts, state)
         count = _whole(answer)
-        if count is None or count < 0:
-            expected = "a whole number of 0 or more was expected"
-            raise fault(name, f"returned {brief(answer)}; {expected}", state)
+        if count is None or not 0 <= count <= MOST_COUNTED:
+            told = "nothing" if answer is None else brief(answer)
+            raise fault(name, f"returned {told}; {COUNT_EXPECTED} was expected", state, counts)
         return range(count)
 
     def is_terminal(self, state: History) -> bool:
@@ -170,12 +189,28 @@ class ScoreGame(Game):
 
     def next_state(self, state: History, action: int) -> History:
         name = self._name("do_move")
-        following = ask(name, state[-1].do_move, state.extended(None, action), action)
+        before = self._shown_by(state[-1]) if self._watched_moves > 0 else None
+        moves = state[-1].do_move
+        following = ask(name, moves, state.extended(None, action), action)
         longer = state.extended(following, action)
-        something(name, following, "the next state", longer)
+        changed = following is state[-1]
+        if self._watched_moves > 0:
+            self._watched_moves -= 1
+            changed |= self._shown_by(state[-1]) != before
+        if changed:
+            raise fault(name, STATE_CHANGED, longer, moves)
+        something(name, following, "the next state", longer, moves)
         if not all(hasattr(following, method) for method in _METHODS):
-            raise fault(name, f"returned {following!r}; a state was expected", longer)
+            raise fault(name, f"returned {brief(following)}; a state was expected", longer, moves)
         return longer
+
+    def _shown_by(self, state: Any) -> Any:
+        """Return what a state tells, by which a change of it shows; None if that raises."""
+        try:
+            asked = (0,) if self.perspective == "asked" else ()
+            return repr((state.get_move_count(), state.get_score(*asked)))
+        except Exception:  # it is reported where a search asks for it
+            return None
 
     def returns(self, state: History) -> tuple[float, ...]:
         score = self._score(state, self._name("get_score"), lambda: state[-1].get_score)
@@ -192,6 +227,13 @@ class ScoreGame(Game):
     def values(self, state: History) -> tuple[float, ...]:
         """Return the `returns` of a finished position, the `heuristic` of another."""
         return self.heuristic(state) if self.legal_actions(state) else self.returns(state)
+
+    def text_to_action(self, state: Any, text: str) -> int:
+        count = state[-1].get_move_count()
+        named = text.strip()
+        if named.isascii() and named.isdecimal() and int(named) < count:
+            return int(named)
+        raise IllegalMove(f"{named!r} is no legal move: they are 0 to {count - 1}")
 
     def state_to_text(self, state: History) -> str:
         return self._pictures.text(state)
@@ -211,7 +253,8 @@ class ScoreGame(Game):
         player = self.current_player(state)
         if self.perspective == "asked":
             arguments = (*arguments, 0)
-        score = number(name, ask(name, function(), state, *arguments), state)
+        scores = function()
+        score = number(name, ask(name, scores, state, *arguments), state, scores)
         if self.players == 2:
             if (self.perspective == "to_move" and player == 1) or (
                 self.perspective == "just_moved" and player == 0
@@ -228,7 +271,7 @@ class ScoreGame(Game):
             index = _whole(answer)
             if index is None or not 0 <= index < count or index in given:
                 expected = f"different moves from 0 to {count - 1} were expected"
-                raise fault("expand", f"gave {brief(answer)}; {expected}", state)
+                raise fault("expand", f"gave {brief(answer)}; {expected}", state, expand)
             given.add(index)
             yield index
         yield from (index for index in in_random_order(count, rng) if index not in given)
@@ -245,6 +288,22 @@ class OwnScoreGame(OwnScores, ScoreGame):
     counts_actions: ClassVar[bool] = False
     fill_legal_actions = Game.fill_legal_actions
     is_terminal = Game.is_terminal
+
+
+class ArrangedScoreGame(OwnScoreGame):
+    """One where a function of the user's says which moves are tried first."""
+
+    name = "score_game"
+    arranges_actions: ClassVar[bool] = True
+
+
+class IndexedScoreGame(ArrangedScoreGame):
+    """One where moves are tried by their index, as they are listed."""
+
+    name = "score_game"
+
+    def arrange_actions(self, state: Any, actions: Any, count: int, rng: Rng) -> None:
+        """Leave them in order."""
 
 
 def greedy_move(game: ScoreGame, line: History, rng: Rng | None) -> int:

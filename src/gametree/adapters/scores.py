@@ -172,7 +172,7 @@ def search(
             come last). It is asked once for a state; a generator need not go on to the end.
         seed: the same one gives the same line, if no clock ends the search.
         compiled: as for `Searcher`: "auto" compiles the rules if that is possible, with random
-            rollouts and random expansion alone.
+            rollouts alone.
 
     Raises:
         BadParameter, FinishedPosition, GameError.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
+from itertools import islice
 
 from ..errors import BadParameter, GameError, GametreeError
 from ..game import CHANCE, Action, Game, State
@@ -163,7 +164,8 @@ def _played(game: Game, plies: int, rng: Rng) -> Record | None:
 
 def _is_open(record: Record, plies: int) -> bool:
     """Return True if no move ends the game; an opening without moves is always open."""
-    return plies == 0 or not any(_ends(record, action) for action in record.legal_actions())
+    looked_at = islice(record.legal_actions(), _MOST_LINES)
+    return plies == 0 or not any(_ends(record, action) for action in looked_at)
 
 
 def _ends(record: Record, action: Action) -> bool:

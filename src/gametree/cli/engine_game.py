@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from typing import Any
 
@@ -87,7 +87,7 @@ class EngineGame:
         """The return of each player, once the game is over."""
         return self.record.returns
 
-    def legal_moves(self) -> list[Action]:
+    def legal_moves(self) -> Sequence[Action]:
         """Return the legal moves."""
         return self.record.legal_actions()
 

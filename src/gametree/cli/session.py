@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from difflib import get_close_matches
+from itertools import islice
 
 import click
 
@@ -20,6 +21,8 @@ from .text.thinking import getting_ready, print_thinking, thinking
 from .timing import OutOfTime, Timing
 
 __all__ = ["Session"]
+
+_MOST_NAMED = 1000  # moves of a position
 
 _HELP = """\
 Type a move by its name, or
@@ -161,7 +164,7 @@ class Session:
             self._played.play(move)
 
     def _suggestion(self, text: str) -> str:
-        names = [self._played.name_of(move) for move in self._played.legal_moves()]
+        names = self._names()
         known = {name.lower(): name for name in [*self._commands, *names]}
         begun = [name for name in known if text and name.startswith(text.lower())]
         close = begun[:2] or get_close_matches(text.lower(), known, n=2, cutoff=0.5)
@@ -178,9 +181,15 @@ class Session:
         else:
             click.echo("there is no move of yours to take back")
 
+    def _names(self) -> list[str]:
+        """Return the names of the legal moves; of a great many, of the first ones."""
+        some = islice(self._played.legal_moves(), _MOST_NAMED)
+        return [self._played.name_of(move) for move in some]
+
     def _list_moves(self) -> None:
-        names = [self._played.name_of(move) for move in self._played.legal_moves()]
-        click.echo(f"legal: {', '.join(names)}")
+        names = self._names()
+        more = len(self._played.legal_moves()) - len(names)
+        click.echo(f"legal: {', '.join(names)}{f' and {more:,} more' if more else ''}")
         if self._played.moves:
             click.echo(f"played: {moves_to_text(self._played.moves)}")
 

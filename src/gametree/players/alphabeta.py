@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -144,7 +144,7 @@ class _Search:
     def choose(self, record: Record, depth: int, limit: Limit | None) -> Choice:
         """Search to the given depth or until the limit; return the best move found."""
         started = time.perf_counter()
-        legal = record.legal_actions()
+        legal = record.all_actions("alphabeta")
         if not legal:
             raise BadParameter("alphabeta was asked for a move in a finished game")
         nodes = limit.simulations if limit and limit.simulations else sys.maxsize
@@ -255,7 +255,7 @@ class _Search:
             return self._game.key(state)
         return int(self._game.key(state)) if self._game.defines_key else key_of_state(state)
 
-    def _best_move(self, state: State, legal: list[Action], otherwise: Action) -> Action:
+    def _best_move(self, state: State, legal: Sequence[Action], otherwise: Action) -> Action:
         """Return the best move of a position from the table; `otherwise` if it has none."""
         table = self._table
         word = slot = self._key(state)

@@ -44,7 +44,7 @@ class Greedy(Player):
     def choose(self, record: Record, limit: Limit | None) -> Choice:
         best: list[Action] = []
         best_value = float("-inf")
-        for action in record.legal_actions():
+        for action in record.all_actions("greedy"):
             value = self._value(record, action)
             if value > best_value:
                 best, best_value = [action], value

@@ -230,6 +230,9 @@ class CheckedGame(Game):
     def order_of_actions(self, state: State, count: int, rng: Rng) -> Iterator[Action]:
         return self.game.order_of_actions(state, count, rng)
 
+    def arrange_actions(self, state: State, actions: Any, count: int, rng: Rng) -> None:
+        self._call("arrange_actions", state, actions, count, rng)
+
     def refuse_unfit(self, action: Action, packing: Packing | None) -> None:
         """Raise `ActionTooWide` if compiled trees have no room for an action."""
         try:

@@ -35,7 +35,8 @@ class LateEdges:
         self._actions = actions
 
     def made(self) -> list[Any]:
-        """Return the edges that there are."""
+        """Return the edges that there are, one at least."""
+        _ = self[0]
         return self._made
 
     def __len__(self) -> int:

@@ -70,16 +70,21 @@ def link(method: Method, tree: Tree, work: Workspace) -> None:
 def _native_lay_out(
     game: Game, state: State, edges: Any, actions: Any, count: int, rng: Rng
 ) -> None:
-    shuffle(actions, count, rng)
+    arrange(game, state, actions, count, rng)
     store_actions(edges, actions, count)
+
+
+def arrange(game: Game, state: State, actions: Any, count: int, rng: Rng) -> None:
+    """Put actions in the order of the game, or in random order."""
+    if game.arranges_actions:
+        game.arrange_actions(state, actions, count, rng)
+    else:
+        shuffle(actions, count, rng)
 
 
 @native_twin(_native_lay_out)
 def lay_out(game: Game, state: State, edges: Any, actions: Any, count: int, rng: Rng) -> None:
-    """Give the edges of a node the first `count` actions, in random order.
-
-    Or in that of the game, where the actions are numbers that nobody lists.
-    """
+    """Give the edges of a node the first `count` actions, in random order or that of the game."""
     if isinstance(actions, AllNumbers):
         # Numbers drawn at later looks must not come from the generator that a simulation which
         # breaks off takes back.
@@ -87,7 +92,7 @@ def lay_out(game: Game, state: State, edges: Any, actions: Any, count: int, rng:
         if not isinstance(edges, LateEdges):
             actions = list(actions)
     else:
-        shuffle(actions, count, rng)
+        arrange(game, state, actions, count, rng)
     if isinstance(edges, LateEdges):
         edges.take(iter(actions[:count] if isinstance(actions, list) else actions))
     else:

@@ -80,6 +80,7 @@ class Notebook:
 
     def select(self, tree: Tree, number: int, place: int, count: int, value_range: float) -> None:
         """Note that an edge of a node is going to be followed, of the first `count`."""
+        _ = tree.edges[number][place]  # where edges are made late, now
         node = copy_node(tree, self.method, number)
         priors = priors_of(tree, number)
         at_random = node.player == CHANCE
