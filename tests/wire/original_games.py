@@ -1,7 +1,7 @@
 """The three games of the original play server, written from the description of its protocol.
 
-Each board is `legal`, `play`ed, `told` as a message tells it, and knows its `results`. `actions` are
-the moves that both servers take: the original one also takes a move in a finished board of t3.
+Each board is `told` as messages tell it, and knows its `results`. `actions` are the moves that both
+servers take: the original one also takes a move in a finished board of t3.
 """
 
 from __future__ import annotations
