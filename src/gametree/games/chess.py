@@ -82,8 +82,8 @@ class Chess(Game):
 
     Action: the square where a piece starts, plus 64 times the one where it ends, plus 4096 times
     what a pawn becomes (1 a knight, 2 a bishop, 3 a rook, 4 a queen); squares count from a1 = 0, b1
-    = 1 to h8 = 63. Castling is the king's move, in Chess960 to the square of its rook. In text SAN: `Nf3`, `exd5`, `O-O`, `e8=Q+`; read
-    are squares too: `g1f3`, `e7e8q`.
+    = 1 to h8 = 63. Castling is the king's move, in Chess960 to the square of its rook. In text SAN:
+    `Nf3`, `exd5`, `O-O`, `e8=Q+`; read are squares too: `g1f3`, `e7e8q`.
     """
 
     max_actions = MOST_MOVES
