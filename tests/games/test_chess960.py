@@ -7,8 +7,12 @@ import random
 import chess
 import pytest
 
+from gametree.compiled.build import compile_function
 from gametree.errors import BadParameter, IllegalMove
 from gametree.games import Chess
+from gametree.games.chess960_moves import after_chess960_move, chess960_moves
+from gametree.games.chess_fen import board_of_fen
+from gametree.games.chess_moves import count_of, nth_action
 
 # Positions, and numbers of move sequences, of the Chess960 perft results of the Chess Programming
 # Wiki, quoted by many engines.
@@ -83,3 +87,25 @@ def test_a_king_does_not_take_its_own_rook_by_name():
     for name in ("Kh1", "Kxh1"):
         with pytest.raises(IllegalMove):
             game.text_to_action(state, name)
+
+
+def one_move(board, index):
+    moves = chess960_moves(board)
+    action = nth_action(board, moves, index % count_of(moves))
+    return after_chess960_move(board, action), moves.first
+
+
+def test_compiled_moves_are_the_same():
+    rng = random.Random(1)
+    native = None
+    for number in range(0, 960, 60):
+        fen = chess.Board.from_chess960_pos(number).shredder_fen()
+        board = board_of_fen(fen, chess960=True)
+        native = native or compile_function(one_move, board, 3)
+        for _ in range(30):
+            if not count_of(chess960_moves(board)):
+                break
+            index = rng.randrange(1000)
+            following = native(board, index)
+            assert following == one_move(board, index)
+            board = following[0]

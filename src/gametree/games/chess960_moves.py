@@ -24,7 +24,7 @@ def chess960_moves(board: ChessBoard) -> ChessMoves:
     rooks = board.castling & _FIRST_ROW[board.player]
     if not rooks:
         return moves
-    found = u64(0)
+    found: int = u64(0)
     while rooks:
         rook = bit(lowest(rooks))
         if _can_castle(board, rook):
