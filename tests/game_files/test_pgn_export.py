@@ -11,6 +11,8 @@ import pytest
 
 from gametree.arena.export import game_texts
 from gametree.arena.game_record import GameRecord
+from gametree.game_files.pgn_writing import pgn_of_moves
+from gametree.game_files.reading import games_of_bytes
 from gametree.games import Chess
 from gametree.record import Record
 
@@ -89,3 +91,23 @@ def test_numbers_begin_where_the_position_does():
     text = "".join(game_texts([exported(STARTS[1], ["axb1=Q+"], 0, (-1, 1), "resignation", None)]))
     assert '[SetUp "1"]\n[FEN "4k3/P6p/8/8/8/8/p6P/4K3 b - - 7 31"]\n' in text
     assert text.endswith("\n\n31... axb1=Q+ {White resigns} 0-1\n\n")
+
+
+@pytest.mark.parametrize("number", [0, 300, 518, 959])
+def test_python_chess_reads_games_of_chess960_and_writes_them(number):
+    start = chess.Board.from_chess960_pos(number)
+    game = Chess(start.shredder_fen(), chess960=True)
+    rng, record = random.Random(number), Record(game)
+    names = []
+    while not record.over and len(names) < 60:
+        named = {game.action_to_text(record.state, each): each for each in record.legal_actions()}
+        castling = [each for each in named if each.startswith("O-O")]
+        names.append(rng.choice(castling or list(named)))
+        record.play(named[names[-1]])
+    text = pgn_of_moves(game, names, None, "unfinished", {})
+    read = chess.pgn.read_game(io.StringIO(text))
+    assert not read.errors
+    assert read.end().board().chess960
+    assert read.end().board().fen(en_passant="legal") == game.state_to_fen(record.state)
+    (found,) = games_of_bytes(str(read).encode(), {})
+    assert (found.record.positions, found.record.actions) == (record.positions, record.actions)

@@ -162,6 +162,10 @@ def test_time_systems_of_kgs_and_kata():
         assert talk.ask(f"kata-time_settings {line}") == ""
     assert talk.ask("kata-time_settings fischer 60 5") == ""
     assert talk.ask("kata-time_settings fischer-capped 60 5 90 10") == ""
+    assert talk.ask("kata-time_settings fischer-capped 86400 3600 172800 -1") == ""
+    assert talk.ask("kata-time_settings fischer-capped 60 5 -1 -1") == ""
+    (refused,) = talk.say("kata-time_settings fischer-capped 60 5 inf 10")
+    assert refused.startswith("? syntax error")
 
 
 def test_periods_are_used_up_one_by_one():

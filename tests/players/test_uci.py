@@ -11,7 +11,7 @@ import gametree as gt
 from gametree.games import Chess, Nim
 from gametree.players.process import PlayerFailed
 from gametree.players.registry import make_player
-from gametree.players.uci import Uci, UgiProtocol
+from gametree.players.uci import Uci, UciProtocol, UgiProtocol
 
 OURS = f"{shlex.quote(sys.executable)} -m gametree uci --interpreted --seed 1"
 
@@ -135,3 +135,21 @@ def test_what_is_said_in_ugi():
         "go movetime 500",
     ]
     assert protocol.action_of(gt.Record(game), name) == game.legal_actions(state)[0]
+
+
+def test_chess960_is_set_before_the_game():
+    protocol = UciProtocol(("setoption name Hash value 1",))
+    fen = "bqnbrk1r/pppppppp/8/8/8/8/PPPPPPPP/BQNBRK1R w KQkq - 0 1"
+    game = Chess(fen, chess960=True)
+    assert protocol.opening(game, 0, 7) == [
+        "uci",
+        "setoption name Hash value 1",
+        "setoption name UCI_Chess960 value true",
+        "ucinewgame",
+        "isready",
+    ]
+    state = game.initial_state()
+    castling = game.text_to_action(state, "O-O")
+    assert protocol.name_of(game, state, castling) == "f1h1"
+    assert protocol.action_of(gt.Record(game), "f1h1") == castling
+    assert protocol.opening(Chess(), 0, 7)[2] == "ucinewgame"

@@ -101,7 +101,7 @@ def test_limits(talk, go):
         ("setoption name Colour value red", "there is no option 'Colour'"),
         ("setoption name Hash value many", "Hash must be a number from 1 to 1048576"),
         ("setoption name Hash", "Hash must be a number"),
-        ("setoption name UCI_Chess960 value true", "Chess960 is not played here"),
+        ("setoption name UCI_Chess960 value yes", "must be true or false"),
         ("xyzzy \x00 \xff", "'xyzzy' is no command of UCI"),
     ],
 )

@@ -272,3 +272,25 @@ def test_the_engine_measures_its_moves_from_the_command_on():
     talk.best("position startpos", "go movetime 500")
     talk.best("setoption name Move Overhead value 100", "go movetime 500")
     assert timer.limits == [pytest.approx(0.49), pytest.approx(0.4)]
+
+
+CHESS960 = "position fen bqnbrk1r/pppppppp/8/8/8/8/PPPPPPPP/BQNBRK1R w {} - 0 1"
+
+
+@pytest.mark.parametrize("castling", ["KQkq", "HEhe", "HAha"])
+def test_chess960_is_an_option(talk, castling):
+    assert "option name UCI_Chess960 type check default false" in talk.say("uci")
+    position = CHESS960.format(castling)
+    refused = talk.told(position)
+    assert ("needs a king on" if castling != "HEhe" else "UCI_Chess960") in refused[0]
+    assert talk.say("setoption name uci_chess960 value true") == []
+    if castling == "HAha":
+        assert "needs a king on row 1, and a rook there on column a" in talk.told(position)[0]
+        return
+    assert talk.say(f"{position} moves f1h1 f8e8") != []  # the king cannot go there
+    assert talk.say(f"{position} moves f1h1 f8h8") == []
+    assert talk.best("go nodes 20") != "0000"
+    assert talk.best(position, "go nodes 20 searchmoves f1h1") == "f1h1"
+    assert talk.say("setoption name UCI_Chess960 value false") == []
+    assert talk.told(position) == refused
+    assert talk.say("position startpos moves e2e4") == []

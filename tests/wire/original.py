@@ -1,4 +1,4 @@
-"""A small replica of the original server for connect four, written from its description alone.
+"""A small replica of the original play server, written from its description alone.
 
 It reads a player when he is to move, the first line of what has come, and never again once that
 was no move.
@@ -13,51 +13,14 @@ import socket
 import threading
 from contextlib import contextmanager
 
-COLUMNS, ROWS = 7, 6
-STEPS = ((0, 1), (1, 0), (1, 1), (1, -1))
-
-
-class Board:
-    def __init__(self):
-        self.columns = [[] for _ in range(COLUMNS)]
-        self.player = 1
-        self.moves = 0
-
-    def told(self):
-        pieces = [
-            {"type": "disc", "player": player, "row": row, "column": column}
-            for column, stones in enumerate(self.columns)
-            for row, player in enumerate(stones)
-        ]
-        return {"pieces": pieces, "player": self.player, "previous_player": 3 - self.player}
-
-    def legal(self, column):
-        return len(self.columns[column]) < ROWS
-
-    def drop(self, column):
-        self.columns[column].append(self.player)
-        self.player = 3 - self.player
-        self.moves += 1
-
-    def at(self, row, column):
-        inside = 0 <= column < COLUMNS and 0 <= row < len(self.columns[column])
-        return self.columns[column][row] if inside else None
-
-    def results(self):
-        """Return what each has won, the winner first; None while the game goes on."""
-        for column in range(COLUMNS):
-            for row in range(ROWS):
-                player = self.at(row, column)
-                for up, right in STEPS:
-                    line = {self.at(row + up * n, column + right * n) for n in range(4)}
-                    if player is not None and line == {player}:
-                        return {player: 1, 3 - player: 0}
-        return {1: 0.5, 2: 0.5} if self.moves == ROWS * COLUMNS else None
+from .original_games import BOARDS
 
 
 class Server:
-    def __init__(self, seats=(1, 2)):
-        self.board = Board()
+    """One game, and its two seats in a random order."""
+
+    def __init__(self, game, seats=(1, 2)):
+        self.board = BOARDS[game]()
         self.queues = {1: queue.Queue(), 2: queue.Queue()}
         self.free = list(seats)
         self.results = None
@@ -65,6 +28,7 @@ class Server:
             each.put({"type": "update", "board": None, "state": self.board.told()})
 
     def meet(self, connection):
+        connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, True)
         with connection:
             if not self.free:
                 send(connection, {"type": "decline", "message": "Game in progress."})
@@ -85,24 +49,25 @@ class Server:
         try:
             message = json.loads(line)
             assert message["type"] == "action"
-            legal = self.board.legal(message["message"]["column"])
+            action = message["message"]
+            legal = self.board.legal(action)
         except Exception:
             self.queues[number].put({"type": "error", "message": line})
             return
-        action = message["message"]
         if not legal:
             self.queues[number].put({"type": "illegal", "message": action})
             return
-        self.board.drop(action["column"])
+        self.board.play(action)
         update = {"type": "update", "board": None, "state": self.board.told()}
         update["last_action"] = {
             "player": number,
             "action": action,
             "sequence": 1 + self.board.moves,
         }
-        self.results = self.board.results()
-        if self.results is not None:
-            update |= {"winners": self.results, "points": self.results}
+        over = self.board.results()
+        if over is not None:
+            self.results, points = over
+            update |= {"winners": self.results, "points": points}
         for each in self.queues.values():
             each.put(update)
 
@@ -123,15 +88,18 @@ def read(connection):
 
 
 @contextmanager
-def original_server():
+def original_server(game="connect_four"):
     """Run the replica for one game; yield it, with its port."""
-    server = Server(random.Random(1).sample([1, 2], 2))
+    server = Server(game, random.Random(1).sample([1, 2], 2))
     with socket.create_server(("127.0.0.1", 0)) as listening:
         server.port = listening.getsockname()[1]
-        threading.Thread(target=accept, args=(listening, server), daemon=True).start()
+        thread = threading.Thread(target=accept, args=(listening, server), daemon=True)
+        thread.start()
         yield server
         for each in server.queues.values():
             each.put(None)
+        listening.shutdown(socket.SHUT_RDWR)
+        thread.join(120)
 
 
 def accept(listening, server):

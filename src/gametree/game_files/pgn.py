@@ -17,6 +17,7 @@ from .pgn_syntax import PgnGame
 __all__ = ["game_of_pgn"]
 
 _USUAL = ("", "standard", "chess", "normal", "from position", "fen")  # values of the tag Variant
+_CHESS960 = ("chess960", "960", "fischerandom", "fischerrandom", "chess9lx", "freestyle")
 _RETURNS = {"1-0": (1.0, -1.0), "0-1": (-1.0, 1.0), "1/2-1/2": (0.0, 0.0)}
 _HOW = {"time forfeit": "time", "rules infraction": "illegal move"}  # by the tag Termination
 _FIGURINES = str.maketrans("♔♕♖♗♘♚♛♜♝♞", "KQRBNKQRBN", "♙♟")
@@ -37,13 +38,16 @@ def game_of_pgn(written: PgnGame, parameters: Mapping[str, Any]) -> FileGame:
     """
     tags, notes = written.tags, written.notes
     variant = tags.get("Variant", "")
-    if variant.lower() not in _USUAL:
-        raise ReplayError(f"the game is of the variant {variant!r}: gametree plays usual chess")
+    is_chess960 = re.sub("[ _/-]", "", variant.lower()) in _CHESS960
+    if variant.lower() not in _USUAL and not is_chess960:
+        raise ReplayError(
+            f"the game is of the variant {variant!r}: gametree plays usual chess and Chess960"
+        )
     fen = tags.get("FEN", "").strip()
     if fen and "fen" in parameters:
         notes.add(f"the given fen takes the place of the tag FEN, {fen!r}")
     try:
-        game = create(Chess, {"fen": fen or "startpos", **parameters})
+        game = create(Chess, {"fen": fen or "startpos", "chess960": is_chess960, **parameters})
     except GametreeError as error:
         raise ReplayError(f"the first position is refused: {error}") from error
     if tags.get("SetUp") == "1" and not fen:

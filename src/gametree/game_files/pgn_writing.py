@@ -49,7 +49,9 @@ def pgn_of_moves(
     lines = dict.fromkeys(("Event", "Site", "Date", "Round", "White", "Black"), "?")
     lines |= {"Date": "????.??.??", "Result": result}
     lines |= {name: value for name, value in tags.items() if name != "Result"}
-    if fen != _USUAL:
+    if game.chess960:
+        lines["Variant"] = "Chess960"
+    if fen != _USUAL or game.chess960:
         lines |= {"SetUp": "1", "FEN": fen}
     lines["Termination"] = _TERMINATIONS.get(how, "normal")
     head = "".join(f"[{name} {pgn_quoted(value)}]\n" for name, value in lines.items())

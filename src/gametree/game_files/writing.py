@@ -65,7 +65,7 @@ def text_of_game(
         return sgf_of_record(record, players, returns, how, tags)
     assert isinstance(game, Chess)
     first = record.positions[0]
-    begun = Chess(game.state_to_fen(first), game.claims)
+    begun = Chess(game.state_to_fen(first), game.claims, game.chess960)
     moves = [
         game.action_to_text(state, action)
         for state, action in zip(record.positions, record.actions, strict=False)

@@ -12,6 +12,7 @@ from ..parameters import require
 from ..primitives.bits import popcount, u64
 from ..primitives.hashing import key_of_state
 from ..primitives.rng import Rng
+from .chess960_moves import after_chess960_move, chess960_moves, without_castling
 from .chess_attacks import DARK
 from .chess_board import ChessBoard
 from .chess_fen import board_of_fen, fen_of_board, piece_on, square_name
@@ -72,7 +73,8 @@ class Chess(Game):
 
     Parameters: `fen`, where the game begins, or `startpos`; `claims`, whether those two draws,
     which a player has to claim, end the game at once, as programs play. If not, the fifth
-    occurrence and 75 moves do, which need no claim.
+    occurrence and 75 moves do, which need no claim; `chess960`, whether kings and rooks may castle
+    from any column, as in Chess960.
 
     Players: white (0) moves first, black (1). Returns: 1 for a win, -1 for a loss, 0 for a draw.
 
@@ -80,24 +82,25 @@ class Chess(Game):
 
     Action: the square where a piece starts, plus 64 times the one where it ends, plus 4096 times
     what a pawn becomes (1 a knight, 2 a bishop, 3 a rook, 4 a queen); squares count from a1 = 0, b1
-    = 1 to h8 = 63. Castling is the king's move. In text SAN: `Nf3`, `exd5`, `O-O`, `e8=Q+`; read
-    are squares too: `g1f3`, `e7e8q`.
+    = 1 to h8 = 63. Castling is the king's move, in Chess960 to the square of its rook. In text SAN:
+    `Nf3`, `exd5`, `O-O`, `e8=Q+`; read are squares too: `g1f3`, `e7e8q`.
     """
 
     max_actions = MOST_MOVES
     repetition = "draw"
 
-    def __init__(self, fen: str = "startpos", claims: bool = True) -> None:
+    def __init__(self, fen: str = "startpos", claims: bool = True, chess960: bool = False) -> None:
         require(str, fen=fen)
-        require(bool, claims=claims)
+        require(bool, claims=claims, chess960=chess960)
         self.fen = fen
         self.claims = claims
+        self.chess960 = chess960
         self.repetition_limit = 3 if claims else 5
         self.longest = 100 if claims else 150
-        self._first = board_of_fen(_FIRST if fen == "startpos" else fen)
+        self._first = board_of_fen(_FIRST if fen == "startpos" else fen, chess960)
 
     def initial_state(self) -> ChessState:
-        return ChessState(self._first, legal_moves(self._first))
+        return self._state(self._first)
 
     def current_player(self, state: ChessState) -> int:
         return state.board.player
@@ -108,7 +111,13 @@ class Chess(Game):
         return actions[:count]
 
     def next_state(self, state: ChessState, action: int) -> ChessState:
-        board = after_move(state.board, action)
+        if self.chess960:
+            return self._state(after_chess960_move(state.board, action))
+        return self._state(after_move(state.board, action))
+
+    def _state(self, board: ChessBoard) -> ChessState:
+        if self.chess960:
+            return ChessState(board, chess960_moves(board))
         return ChessState(board, legal_moves(board))
 
     def is_terminal(self, state: ChessState) -> bool:
@@ -148,7 +157,9 @@ class Chess(Game):
 
     def heuristic(self, state: ChessState) -> tuple[float, float]:
         """Estimate the returns by material and places, once captures have come to rest."""
-        score = quiet_score(state.board, state.moves, -SURE, SURE) / _HALF_SURE
+        # To castle captures nothing.
+        board = without_castling(state.board) if self.chess960 else state.board
+        score = quiet_score(board, state.moves, -SURE, SURE) / _HALF_SURE
         value = score / math.sqrt(1.0 + score * score)
         return (value, -value) if state.board.player == 0 else (-value, value)
 
@@ -167,8 +178,7 @@ class Chess(Game):
 
         """
         require(str, fen=fen)
-        board = board_of_fen(fen)
-        return ChessState(board, legal_moves(board))
+        return self._state(board_of_fen(fen, self.chess960))
 
     def state_to_fen(self, state: ChessState) -> str:
         """Return a position as FEN; en passant is written only where it is legal."""
@@ -214,7 +224,10 @@ class Chess(Game):
         return san_of_action(state.board, self.legal_actions(state), action)
 
     def action_to_uci(self, action: int) -> str:
-        """Return the name of a move by its squares: e2e4, e7e8q; castling is e1g1."""
+        """Return the name of a move by its squares: e2e4, e7e8q; castling is e1g1.
+
+        In Chess960 castling is the king that takes its own rook, e1h1.
+        """
         return uci_of_action(action)
 
     def text_to_action(self, state: ChessState, text: str) -> int:

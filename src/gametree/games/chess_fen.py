@@ -23,6 +23,7 @@ _MOST_NUMBER = 9999
 _LEFT_OUT = ["", "", "-", "-", "0", "1"]  # what a field that is missing stands for
 _CASTLING = (("K", 7, 4), ("Q", 0, 4), ("k", 63, 60), ("q", 56, 60))  # rook and king
 _SHREDDER = str.maketrans("HAha", "KQkq")
+_COLUMNS = "abcdefgh"
 _NAMES = ("white", "black")
 
 
@@ -57,17 +58,40 @@ def fen_of_board(board: ChessBoard) -> str:
     for row in reversed(range(8)):
         letters = "".join(piece_on(board, 8 * row + column) or "1" for column in range(8))
         rows.append(re.sub("1+", lambda empty: str(len(empty[0])), letters))
-    castling = "".join(name for name, rook, _ in _CASTLING if board.castling >> rook & 1) or "-"
+    castling = _castling_written(board, 0).upper() + _castling_written(board, 1) or "-"
     passing = square_name(lowest(board.passing)) if board.passing else "-"
     turn = "wb"[board.player]
     return f"{'/'.join(rows)} {turn} {castling} {passing} {board.clock} {board.number}"
 
 
-def board_of_fen(text: str) -> ChessBoard:
+def _castling_written(board: ChessBoard, player: int) -> str:
+    """Return the rooks with which a player may castle, as in X-FEN: k and q are the outermost."""
+    own = board.white if player == 0 else board.black
+    first = 56 * player
+    king = lowest(board.kings & own) - first
+    rooks = [
+        column
+        for column in range(8)
+        if board.straight & ~board.diagonal & own & bit(first + column)
+    ]
+    letters = ""
+    for column in reversed(range(8)):
+        if board.castling & bit(first + column):
+            outermost = max(rooks) if column > king else min(rooks)
+            side = "k" if column > king else "q"
+            letters += side if column == outermost else _COLUMNS[column]
+    return letters
+
+
+def board_of_fen(text: str, chess960: bool = False) -> ChessBoard:
     """Return the board that a FEN describes.
 
     All fields after the player to move may be left out. Castling may also be written as in X-FEN
     and Shredder-FEN, by the columns of the rooks, and the number of the move may be 0.
+
+    Args:
+        text: the FEN.
+        chess960: whether kings and rooks may castle from other columns than e, a and h.
 
     Raises:
         BadParameter: if it is malformed, or no game can come to it; the message says why.
@@ -103,7 +127,7 @@ def board_of_fen(text: str) -> ChessBoard:
         diagonal=where("BbQq"),
         straight=where("RrQq"),
         kings=where("Kk"),
-        castling=_castling(text, pieces, fields[2]),
+        castling=_castling(text, pieces, fields[2], chess960),
         passing=u64(0),
         clock=int(clock),
         number=max(1, int(number)),
@@ -141,19 +165,21 @@ def _placed(text: str, field: str) -> dict[int, str]:
     return pieces
 
 
-def _castling(text: str, pieces: dict[int, str], field: str) -> int:
+def _castling(text: str, pieces: dict[int, str], field: str, chess960: bool) -> int:
     """Return the rooks with which somebody may castle."""
     if field != "-" and not re.fullmatch("[KQkqA-Ha-h]{1,4}", field):
         raise _refusal(
             text,
             f"castling must be some of KQkq, or columns of rooks, HAha, or -, not {field!r}",
         )
+    if chess960:
+        return _chess960_castling(text, pieces, field)
     other = re.search("[B-Gb-g]", field)
     if other:
         raise _refusal(
             text,
-            f"castling {other[0]!r} is of Chess960, which is not played here: only rooks on a and "
-            "h castle, with kings on e",
+            f"castling {other[0]!r} is of Chess960: set the parameter chess960 of the game, or the "
+            "option UCI_Chess960 of the engine, to true",
         )
     rooks = 0
     for name, rook, king in _CASTLING:
@@ -169,6 +195,37 @@ def _castling(text: str, pieces: dict[int, str], field: str) -> int:
                 f"{square_name(rook)}",
             )
         rooks |= 1 << rook
+    return u64(rooks)
+
+
+def _chess960_castling(text: str, pieces: dict[int, str], field: str) -> int:
+    """Return the rooks with which somebody may castle from any column."""
+    rooks = 0
+    for name in field.replace("-", ""):
+        white = name.isupper()
+        first = 0 if white else 56
+        row = [pieces.get(first + column, "") for column in range(8)]
+        king = row.index("Kk"[not white]) if "Kk"[not white] in row else -1
+        own = [column for column in range(8) if row[column] == "Rr"[not white]]
+        kind = name.lower()
+        if kind == "k":
+            column = max(own, default=-1)
+            column = column if column > king else -1
+        elif kind == "q":
+            column = min(own, default=8)
+            column = column if column < king else -1
+        else:
+            column = _COLUMNS.index(kind)
+        if king < 0 or column not in own:
+            raise _refusal(
+                text,
+                f"castling {name} needs a king on row {first // 8 + 1}, and a rook there "
+                + ("beside it" if kind in "kq" else f"on column {kind}"),
+            )
+        side = range(king + 1, 8) if column > king else range(king)
+        if rooks & ~(1 << first + column) & sum(1 << first + each for each in side):
+            raise _refusal(text, f"castling {field} names two rooks on one side of a king")
+        rooks |= 1 << first + column
     return u64(rooks)
 
 

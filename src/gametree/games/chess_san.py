@@ -10,9 +10,10 @@ import re
 from collections.abc import Sequence
 
 from ..errors import IllegalMove
+from .chess960_moves import after_chess960_move
 from .chess_board import ChessBoard
 from .chess_fen import piece_on, square_name
-from .chess_moves import after_move, has_move, in_check, legal_moves
+from .chess_moves import has_move, in_check, legal_moves
 
 __all__ = ["action_of_text", "san_of_action", "uci_of_action"]
 
@@ -36,7 +37,7 @@ def uci_of_action(action: int) -> str:
 
 def san_of_action(board: ChessBoard, legal: Sequence[int], action: int) -> str:
     """Return a move in SAN; `legal` are all legal moves."""
-    following = after_move(board, action)
+    following = after_chess960_move(board, action)
     if not in_check(following):
         return _unmarked(board, legal, action)
     mark = "+" if has_move(legal_moves(following)) else "#"
@@ -47,8 +48,9 @@ def _unmarked(board: ChessBoard, legal: Sequence[int], action: int) -> str:
     """Return a move in SAN, without a mark for check."""
     origin, target = action & 63, action >> 6 & 63
     piece = piece_on(board, origin).upper()
-    if piece == "K" and abs(origin - target) == 2:
-        return "O-O" if target > origin else "O-O-O"
+    side = _castling_side(board, action)
+    if side:
+        return "O-O" if side > 0 else "O-O-O"
     from_name, to_name = square_name(origin), square_name(target)
     takes = (
         "x" if (board.white | board.black | board.passing * (piece == "P")) >> target & 1 else ""
@@ -74,6 +76,17 @@ def _unmarked(board: ChessBoard, legal: Sequence[int], action: int) -> str:
     return piece + told + takes + to_name
 
 
+def _castling_side(board: ChessBoard, action: int) -> int:
+    """Return 1 for castling towards the h-file, -1 towards the a-file, 0 for other moves."""
+    origin, target = action & 63, action >> 6 & 63
+    mine = board.white if board.player == 0 else board.black
+    # The king goes two squares, or takes its own rook in Chess960.
+    castles = abs(origin - target) == 2 or mine >> target & 1
+    if not castles or not board.kings >> origin & 1:
+        return 0
+    return 1 if target > origin else -1
+
+
 def _kind_on(board: ChessBoard, square: str) -> str:
     return piece_on(board, "abcdefgh".index(square[0]) + 8 * (int(square[1]) - 1))
 
@@ -88,11 +101,10 @@ def action_of_text(board: ChessBoard, legal: Sequence[int], text: str) -> int:
 
     """
     name = text.strip().rstrip("+#!?")
-    castling = {"OO": 2, "OOO": -2}.get(name.upper().replace("0", "O").replace("-", ""))
+    castling = {"OO": 1, "OOO": -1}.get(name.upper().replace("0", "O").replace("-", ""))
     if castling is not None:
         for action in legal:
-            king = piece_on(board, action & 63).upper() == "K"
-            if king and (action >> 6 & 63) - (action & 63) == castling:
+            if _castling_side(board, action) == castling:
                 return action
         raise IllegalMove(f"{text.strip()!r} is no legal move here: castling is not possible now")
     found = _SAN.fullmatch(name)
@@ -103,7 +115,9 @@ def action_of_text(board: ChessBoard, legal: Sequence[int], text: str) -> int:
         )
     piece, column, row, target, promotion = found.groups()
     by_squares = not piece and column and row
-    if by_squares:
+    mine = board.white if board.player == 0 else board.black
+    exact = {square_name(each & 63) + square_name(each >> 6 & 63) for each in legal}
+    if by_squares and column + row + target not in exact:
         target = _ROOK_TAKEN.get(f"{_kind_on(board, column + row)}{column}{row}{target}", target)
     # A pawn stands on its own column unless it captures; other pieces may come from anywhere.
     if not piece and not column:
@@ -112,6 +126,8 @@ def action_of_text(board: ChessBoard, legal: Sequence[int], text: str) -> int:
     for action in legal:
         origin = square_name(action & 63)
         kind = piece_on(board, action & 63).upper()
+        if mine >> (action >> 6 & 63) & 1 and not by_squares:
+            continue  # castling in Chess960 is no capture of the rook
         if (
             square_name(action >> 6 & 63) == target
             and (by_squares or kind == (piece or "P"))

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 from ..errors import BadParameter
 from .clocks import GtpClocks
-from .commands import read_count, read_seconds
+from .commands import read_count, read_number, read_seconds
 
 __all__ = ["KATA_SYSTEMS", "KGS_SYSTEMS", "set_clocks"]
 
@@ -57,5 +58,11 @@ def set_clocks(clocks: GtpClocks, arguments: Sequence[str], systems: Sequence[st
         )
     else:
         increment = read_seconds(numbers[1], "the increment")
-        caps = [read_seconds(each, "a limit of time") for each in numbers[2:]]
+        caps = [_cap(each) for each in numbers[2:]]
         clocks.set_increment(main, increment, *caps)
+
+
+def _cap(text: str) -> float:
+    """Return a limit in seconds; KataGo's protocol says that a negative one is no limit."""
+    seconds = read_number(text, "a limit of time")
+    return seconds if seconds >= 0 else math.inf

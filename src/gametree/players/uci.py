@@ -52,7 +52,10 @@ class UciProtocol(Protocol):
         fen = game.fen if isinstance(game, Chess) else "startpos"
         self._position = "startpos" if fen == "startpos" else f"fen {fen}"
         self._moves = []
-        return [word, *self._options, f"{word}newgame", "isready"]
+        options = self._options
+        if word == UCI.name and isinstance(game, Chess) and game.chess960:
+            options = (*options, "setoption name UCI_Chess960 value true")
+        return [word, *options, f"{word}newgame", "isready"]
 
     def is_ready(self, line: str) -> bool:
         return line == "readyok"

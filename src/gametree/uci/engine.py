@@ -11,6 +11,7 @@ from ..engines.move_timer import MoveTimer
 from ..engines.search import EngineSearch, endless
 from ..errors import GametreeError, IllegalMove
 from ..game import CHANCE, Action, Game
+from ..games.chess import Chess
 from ..limits import LEAST_MEMORY, Limit
 from ..mcts.result import SearchResult
 from ..mcts.searcher import Searcher
@@ -22,7 +23,7 @@ from .dialects import UciDialect
 from .go_limit import limit_of, memory_of
 from .information import information, is_mate_within
 from .notation import notation_of
-from .options import CLEAR_HASH, UciOptions
+from .options import CHESS960, CLEAR_HASH, UciOptions
 from .queries import answer_to
 
 __all__ = ["UciEngine"]
@@ -59,19 +60,15 @@ class UciEngine:
     ) -> None:
         self._write_line = write
         self._writing = threading.Lock()
-        self._options = UciOptions()
+        self._options = UciOptions(chess=isinstance(game, Chess))
         self._dialect = dialect
-        self._notation = notation_of(game)
-        self._search = EngineSearch(self._notation.root_of, compiled=compiled, seed=seed)
+        self._play_by(game)
+        self._search = EngineSearch(
+            lambda record: self._notation.root_of(record), compiled=compiled, seed=seed
+        )
         self._timer = MoveTimer() if timer is None else timer
-        self._rehearsed = False
         self._ponders = False  # whether a search waits for `ponderhit`
         self._dice = Rng(fresh_seed() if seed is None else seed)
-        # Who asks the engine whether a game is over, asks by the rules themselves.
-        self._game = game if dialect.answers_queries else self._notation.followed()
-        self._position: UciPosition | None = UciPosition("startpos", ())
-        self._record: Record | None = Record(self._game)
-        self._refusal = ""  # why there is no position
         protocol = dialect.name
         self._commands: dict[str, Callable[[list[str]], None]] = {
             protocol: lambda words: self._introduce(),
@@ -87,6 +84,16 @@ class UciEngine:
         }
         if dialect.answers_queries:
             self._commands["query"] = self._query
+
+    def _play_by(self, game: Game) -> None:
+        """Play a game by these rules, from its first position on."""
+        self._notation = notation_of(game)
+        # Who asks the engine whether a game is over, asks by the rules themselves.
+        self._game = game if self._dialect.answers_queries else self._notation.followed()
+        self._position: UciPosition | None = UciPosition("startpos", ())
+        self._record: Record | None = Record(self._game)
+        self._refusal = ""  # why there is no position
+        self._rehearsed = False
 
     def take(self, line: str) -> bool:
         """Answer a line; return False if it ends the conversation.
@@ -160,6 +167,10 @@ class UciEngine:
             self._search.forget()
         elif name == "Threads":
             self._search.set_workers(self._options[name])
+        elif name == CHESS960 and isinstance(self._game, Chess):
+            if self._options.chess960 != self._game.chess960:
+                self._search.forget()
+                self._play_by(Chess(chess960=self._options.chess960))
 
     def _set_position(self, words: list[str]) -> None:
         """Set the position; the moves that are new are added to those known.

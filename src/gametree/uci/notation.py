@@ -127,7 +127,7 @@ class ChessNotation(Notation):
 
     def followed(self) -> Chess:
         """Return the rules without draws that a player has to claim: others may not claim them."""
-        return Chess(self.game.fen, claims=False)
+        return Chess(self.game.fen, claims=False, chess960=self.game.chess960)
 
     def root_of(self, record: Record) -> Root:
         """Return what is searched, with draws by claim; where one could be claimed, without it."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..errors import BadParameter
 
-__all__ = ["CLEAR_HASH", "UciOptions"]
+__all__ = ["CHESS960", "CLEAR_HASH", "UciOptions"]
 
 CLEAR_HASH = "Clear Hash"
 _NUMBERS = {  # default, least, most
@@ -14,14 +14,23 @@ _NUMBERS = {  # default, least, most
     "Move Overhead": (10, 0, 10_000),
 }
 _PONDER = "Ponder"
-_UNPLAYED = "UCI_Chess960"
-_NAMES = (*_NUMBERS, CLEAR_HASH, _PONDER)
+CHESS960 = "UCI_Chess960"
 
 
 class UciOptions:
-    """The values of the options, by default those that are declared."""
+    """The values of the options, by default those that are declared.
 
-    def __init__(self) -> None:
+    Args:
+        chess: whether the engine plays chess, and so Chess960.
+
+    Attributes:
+        chess960: whether that is played.
+
+    """
+
+    def __init__(self, *, chess: bool = False) -> None:
+        self.chess960 = False
+        self._names = (*_NUMBERS, CLEAR_HASH, _PONDER, *([CHESS960] if chess else []))
         self._numbers = {name: default for name, (default, _, _) in _NUMBERS.items()}
 
     def __getitem__(self, name: str) -> int:
@@ -37,6 +46,11 @@ class UciOptions:
             f"option name {CLEAR_HASH} type button",
             # It only says that the engine can ponder: the other program decides whether it does.
             f"option name {_PONDER} type check default false",
+            *[
+                f"option name {name} type check default false"
+                for name in self._names
+                if name == CHESS960
+            ],
         ]
 
     def set(self, name: str, value: str) -> str:
@@ -46,16 +60,13 @@ class UciOptions:
             BadParameter: if there is no such option, or the value is out of range.
 
         """
-        if name.casefold() == _UNPLAYED.casefold():
-            if value.casefold() == "false":
-                return _UNPLAYED
-            raise BadParameter(
-                "Chess960 is not played here: set UCI_Chess960 to false, and give positions whose "
-                "kings and rooks castle from the squares of ordinary chess"
-            )
-        known = {each.casefold(): each for each in _NAMES}.get(name.casefold())
+        known = {each.casefold(): each for each in self._names}.get(name.casefold())
         if known is None:
-            raise BadParameter(f"there is no option {name[:40]!r}; options are {[*_NAMES]}")
+            raise BadParameter(f"there is no option {name[:40]!r}; options are {[*self._names]}")
+        if known == CHESS960:
+            if value.casefold() not in ("true", "false"):
+                raise BadParameter(f"{known} must be true or false, not {value[:40]!r}")
+            self.chess960 = value.casefold() == "true"
         if known in _NUMBERS:
             _, least, most = _NUMBERS[known]
             digits = value.isascii() and value.isdecimal() and len(value) < 10
