@@ -142,6 +142,11 @@ _REASONS: tuple[tuple[str, str, str], ...] = (
         "give it values of one type, or annotate it in the class, as in {1}: int | None = None",
     ),
     (
+        r">>> len\((iterator of [^\n]*)\)",
+        "it takes the items of a list of iterators, or the number of items of one ({0:type})",
+        "give each iterator a name, as in zip(items, items), or make a list of its items",
+    ),
+    (
         r">>> (?!caught\()([\w.]+)\(([^\n]*)\)",
         "compiled code cannot call {0} with ({1:type})",
         _NUMBERS_AND_SUCH,
