@@ -10,6 +10,7 @@ from functools import cached_property
 
 import numpy as np
 import pytest
+from numba.core.errors import TypingError
 
 import gametree as gt
 from faulty_rules import FAULTS, Board, ChangesType, ListsActions, Sound, text_helper
@@ -17,6 +18,8 @@ from faulty_states import Boards
 from gametree.compiled.build import compile_search
 from gametree.primitives import bits
 from gametree.rules.checked_game import rehearse
+
+from .values.both_modes import compiled
 
 JARGON = re.compile(
     r"\x1b|\n|nopython|typing|numba|UniTuple|Literal|unicode|int64|float64|CPUDispatcher|reflected"
@@ -245,3 +248,27 @@ def test_unused_names_do_no_harm():
     game = Talkative()
     first = game.initial_state()
     assert compile_search(second_player, game, first, rehearsal=rehearse)(game, first) == 1
+
+
+def of_another_library(n):
+    return n.nothing
+
+
+FAULTY_LINE = of_another_library.__code__.co_firstlineno + 1
+
+
+def calls_it_first(n):
+    return of_another_library(n)
+
+
+def calls_it_too(n):
+    return 1 + of_another_library(n)
+
+
+def test_each_call_of_what_cannot_be_compiled_is_told_by_its_own_line():
+    for function in (calls_it_first, calls_it_too):
+        with pytest.raises(TypingError) as raised:
+            compiled(function, 1)
+        line = function.__code__.co_firstlineno + 1
+        told = re.findall(r"test_explain\.py\W+(?:line )?(\d+)", str(raised.value))
+        assert {int(each) for each in told} == {line, FAULTY_LINE}

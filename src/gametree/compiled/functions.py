@@ -81,6 +81,13 @@ def compiling() -> Iterator[None]:
             _depth -= 1
             if _depth == 0:
                 let_states_join(())
+                _forget_failures()
+
+
+def _forget_failures() -> None:
+    """Let what fails next time tell where: Numba keeps the error, with the places of its calls."""
+    for each in _dispatchers.values():
+        each._compiler._failed_cache.clear()
 
 
 def is_compiling() -> bool:

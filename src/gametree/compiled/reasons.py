@@ -102,6 +102,16 @@ _REASONS: tuple[tuple[str, str, str], ...] = (
         "count them, as in for place in range(node.count), and take edges[place]",
     ),
     (
+        r"Invalid use of getiter with parameters \(([^\n]+)\)",
+        "it loops over {0:type}, which has no items",
+        "loop over a list, a tuple, a dict, a set or a range",
+    ),
+    (
+        r"No type info available for ([^\n]+) as a callable",
+        "it calls {0:type}, which is not always a function",
+        "test it first, and call the function by its name",
+    ),
+    (
         r">>> setitem\(buffer\(int64\), [^\n]*, float64\)",
         "it writes a float where an integer belongs",
         "write int(...)",
@@ -132,7 +142,12 @@ _REASONS: tuple[tuple[str, str, str], ...] = (
         "give it values of one type, or annotate it in the class, as in {1}: int | None = None",
     ),
     (
-        r">>> ([\w.]+)\(([^\n]*)\)",
+        r">>> len\((iterator of [^\n]*)\)",
+        "it takes the items of a list of iterators, or the number of items of one ({0:type})",
+        "give each iterator a name, as in zip(items, items), or make a list of its items",
+    ),
+    (
+        r">>> (?!caught\()([\w.]+)\(([^\n]*)\)",
         "compiled code cannot call {0} with ({1:type})",
         _NUMBERS_AND_SUCH,
     ),

@@ -188,7 +188,34 @@ def changed_on_one_path(n):
     return [k]
 
 
+def rows_kept_in_a_list(n):
+    rows = ((v + i for v in range(n)) for i in range(3))
+    return [sum(row) for row in list(rows)]
+
+
+def the_row_before(n):
+    rows = ((v + i for v in range(n)) for i in range(3))
+    last = (v for v in range(n))
+    found = []
+    for row in rows:
+        found.append(sum(last))
+        last = row
+    return found
+
+
+def rows_taken_by_a_function(n):
+    rows = ((v + i for v in range(n)) for i in range(3))
+
+    def take():
+        return [sum(row) for row in list(rows)]
+
+    return take()
+
+
 REFUSED = [
+    rows_kept_in_a_list,
+    the_row_before,
+    rows_taken_by_a_function,
     lambdas_in_a_list,
     lambdas_in_a_tuple,
     lambdas_appended,
@@ -294,8 +321,34 @@ def settled_before(n):
     return list(map(lambda v: f(v) * k, first)), g(n), row
 
 
+def rows_used_one_by_one(n):
+    board = [[1, 0, 1], [1, 1, 1], [0, 0, n]]
+    rows = ((v + i for v in range(n)) for i in range(3))
+    best = sum(max(row) for row in rows)
+    lines = ((board[r][c] for c in range(3)) for r in range(3))
+    wins = any(all(v == 1 for v in line) for line in lines)
+    found = []
+    for row in ((v * i for v in range(n)) for i in range(3)):
+        for v in row:
+            found.append(v)
+    i = n
+    for v in (i * 2 for i in range(i)):
+        found.append(v)
+    for v in (sum(map(lambda i: i + 1, range(i))) for i in range(n)):
+        found.append(v)
+    for v in (max(i for i in range(i + 1)) for i in range(n)):
+        found.append(v)
+    return best, wins, found, i
+
+
 def everything(n):
-    return defaults_bind_early(n), partials_bind_early(n), used_at_once(n), settled_before(n)
+    return (
+        rows_used_one_by_one(n),
+        defaults_bind_early(n),
+        partials_bind_early(n),
+        used_at_once(n),
+        settled_before(n),
+    )
 
 
 def test_what_does_not_change_before_it_is_read_is_compiled():

@@ -152,3 +152,100 @@ def all_of_them(n):
 
 def test_all_names_of_what_is_filled_see_it():
     assert_same(all_of_them, (3,), (1,), (0,), (4,))
+
+
+# Filled where the way back goes through a call of another kind.
+
+
+def filled_within_try(n):
+    counts, cells, seen, first = {}, [], set(), {}
+    try:
+        for k, v in {1: 2, 3: 4}.items():
+            counts[k] = v // n
+        cells.extend([6 // (n - 1), 2])
+        cells.insert(0, 4 // (n - 2))
+        first.setdefault(8 // (n - 3), []).append(n)
+        seen.add(6 // (n - 4))
+        return counts, cells, sorted(seen), first
+    except ZeroDivisionError:
+        return counts, cells, sorted(seen), first
+
+
+def enter(counts, cells, *rest):
+    counts[rest[0]] = rest[1]
+    cells.append(rest[0])
+
+
+def enter_by_name(counts, key, value):
+    counts[key] = 8 // value
+
+
+def filled_by_other_arguments(n):
+    counts, cells, named = {}, [], {}
+    both = counts, cells
+    enter(*both, n, 4)
+    enter(*(counts, cells), *(n, n))
+    enter_by_name(value=4, key=n, counts=named)
+    try:
+        enter_by_name(value=n, key=2, counts=named)
+    except ZeroDivisionError:
+        named[9] = n
+    return counts, cells, named
+
+
+def each_of(function, count):
+    for k in range(count):
+        function(k)
+
+
+def filled_by_functions(n):
+    mapped, asked, kept, by_method, handed = [], {}, [], [], {}
+
+    def collect(v):
+        mapped.append(v)
+        return v * n
+
+    def ask(v):
+        asked[v] = v % 3
+        return asked[v]
+
+    def keep(v):
+        kept.append(v)
+        return v > n
+
+    def hand(v):
+        handed[v] = n
+
+    total = sum(map(collect, range(3)))
+    row = sorted(range(5), key=ask, reverse=True)
+    left = list(filter(keep, row))
+    each_of(by_method.append, n)
+    each_of(hand, n)
+    return mapped, asked, kept, by_method, handed, total, row, left, mapped[0] + 1
+
+
+def generated(cells, count):
+    for k in range(count):
+        cells.append(k)
+        yield k
+
+
+def filled_by_generator(n):
+    cells = []
+    total = 0
+    for k in generated(cells, n):
+        total += k
+    return total, cells
+
+
+def filled_elsewhere(n):
+    return (
+        filled_within_try(n),
+        filled_by_other_arguments(n),
+        filled_by_functions(n),
+        filled_by_generator(n),
+    )
+
+
+def test_what_calls_of_all_kinds_fill_is_seen():
+    assert_same(filled_elsewhere, (0,), (1,), (2,), (3,), (4,), (5,))

@@ -14,7 +14,7 @@ from typing import Any
 
 from ..reasons import Unsupported
 from ..values.caught import ExceptionClasses, case_of, caught, raise_again
-from ..values.steady_loops import steady, unchanged
+from ..values.steady_loops import has_changed, size_of, steady
 from . import trees
 from .scopes import bound_names, own_nodes
 
@@ -22,11 +22,6 @@ __all__ = ["Exceptions"]
 
 _BREAK, _CONTINUE, _RETURN = -1, -2, -3
 _SAFE_METHODS = ("add", "append")
-_CHANGING = {
-    "add", "append", "appendleft", "clear", "discard", "extend", "extendleft", "insert", "pop",
-    "popitem", "popleft", "remove", "setdefault", "update",
-}  # fmt: skip
-"""Methods that change the size of a dict, a set or a deque."""
 
 
 class _Guard:
@@ -131,6 +126,7 @@ class Exceptions:
             if guard.minds_operators:
                 before += self._insist_iterable(node, guard)
             node.iter = self._steady(node, guard)
+            before += self._watched(node, guard)
         else:
             first, test = self._worked_out(node.test, guard)
             if first:
@@ -152,7 +148,7 @@ class Exceptions:
         """Return what raises TypeError where a loop is over None; it is over a variable then."""
         before: list[ast.stmt] = []
         if not isinstance(node.iter, ast.Name):
-            if isinstance(node.iter, ast.Tuple | ast.List | ast.Constant):
+            if isinstance(node.iter, ast.Tuple | ast.List):
                 return []
             variable = self._rewriting.fresh("looped")
             self._locals.add(variable)
@@ -247,15 +243,35 @@ class Exceptions:
         """Return what a loop goes through; its type is refused if the loop itself may raise."""
         if not guard.catches:
             return node.iter
-        functions: list[Any] = [steady]
-        if _changes_something(node.body) and any(
-            issubclass(RuntimeError, each) for each in guard.catches
-        ):
-            functions.append(unchanged)
-        for each in functions:
-            called = trees.call(self._rewriting.named(each.__name__, each), node.iter)
-            node.iter = trees.placed(called, node.iter)
-        return node.iter
+        called = trees.call(self._rewriting.named("steady", steady), node.iter)
+        return trees.placed(called, node.iter)  # type: ignore[no-any-return]
+
+    def _watched(self, node: ast.For, guard: _Guard) -> list[ast.stmt]:
+        """Let each turn of a loop raise what its next step would, past the handler."""
+        catching = any(issubclass(RuntimeError, each) for each in guard.catches)
+        if not catching or not _calls_or_changes(node.body):
+            return []
+        looped, size = (self._rewriting.fresh(each) for each in ("looped", "size"))
+        self._locals |= {looped, size}
+        before: list[ast.stmt] = [
+            trees.assign(looped, node.iter),
+            trees.assign(size, self._of_loop(size_of, looped)),
+        ]
+        node.iter = trees.name(looped)
+        error = self._rewriting.named("changed_size", RuntimeError)
+        text = ast.Constant("changed size during iteration")
+        check = ast.If(
+            test=self._of_loop(has_changed, looped, size),
+            body=[ast.Raise(exc=trees.call(error, text), cause=None)],
+            orelse=[],
+        )
+        node.body = [made for each in node.body for made in _AtEachEnd(check).made(each)]
+        node.body.append(trees.copied([check])[0])
+        return before
+
+    def _of_loop(self, function: Any, *names: str) -> ast.expr:
+        called = self._rewriting.named(function.__name__, function)
+        return trees.call(called, *map(trees.name, names))  # type: ignore[no-any-return]
 
     def _worked_out(self, value: ast.expr, guard: _Guard) -> tuple[list[ast.stmt], ast.expr]:
         """Return the statements that work out a value if that may raise, and the value."""
@@ -285,7 +301,7 @@ class Exceptions:
             trees.tuple_of(trees.name(each) for each in names),
         )
         self._rewriting.named("case_of", case_of)
-        before = [
+        before: list[ast.stmt] = [
             trees.assign(both, called),
             *trees.statements(
                 f"{guard.raised} = {both}[0]\n"
@@ -461,14 +477,31 @@ def _orders(value: ast.Compare) -> bool:
     return not all(isinstance(each, ast.Eq | ast.NotEq | ast.Is | ast.IsNot) for each in value.ops)
 
 
-def _changes_something(body: list[ast.stmt]) -> bool:
-    """Return True if statements may change the size of a container, by their text."""
+def _calls_or_changes(body: list[ast.stmt]) -> bool:
+    """Return True if statements may change the size of a container, themselves or by a call."""
     return any(
-        (isinstance(each, ast.Subscript) and not isinstance(each.ctx, ast.Load))
-        or (
-            isinstance(each, ast.Call)
-            and isinstance(each.func, ast.Attribute)
-            and each.func.attr in _CHANGING
-        )
+        isinstance(each, ast.Call)
+        or (isinstance(each, ast.Subscript) and not isinstance(each.ctx, ast.Load))
         for each in own_nodes(body)
     )
+
+
+class _AtEachEnd(ast.NodeTransformer):
+    """Puts a statement before each `continue` of a loop."""
+
+    def __init__(self, statement: ast.stmt) -> None:
+        self._statement = statement
+
+    def made(self, node: ast.stmt) -> list[ast.stmt]:
+        """Return what takes the place of a statement."""
+        made = self.visit(node)
+        return made if isinstance(made, list) else [made]
+
+    def visit_Continue(self, node: ast.Continue) -> list[ast.stmt]:
+        return [*trees.placed(trees.copied([self._statement]), node), node]
+
+    def visit_For(self, node: ast.For | ast.While) -> Any:
+        node.orelse = [made for each in node.orelse for made in self.made(each)]
+        return node  # a `continue` in its body is of that loop
+
+    visit_While = visit_For

@@ -38,6 +38,8 @@ _LAZY = (
     builtins.enumerate, builtins.filter, builtins.iter, builtins.map, builtins.reversed,
     builtins.zip, collections.defaultdict, functools.partial,
 )  # fmt: skip
+_TURN = "@turn"
+"""Ends the name of a variable that a generator sets again when its next item is taken."""
 _ESCAPED = "an object that others may hold"
 """What holds values whose further way is not followed."""
 
@@ -206,8 +208,24 @@ class _Flow:
         state = self._state or {}
         found = {_Carried(each, value, mend.format(each.partition("@")[0]), line) for each in names}
         for each in names:
-            found |= state.get(each, _NOTHING)
+            found |= self._taken(state.get(each, _NOTHING))
         return frozenset(found)
+
+    def _taken(self, values: _Values) -> _Values:
+        """Return values that may be used anywhere: only a loop drops each item of a generator."""
+        for each in values:
+            if each.within and _TURN in each.name:
+                self._analysis.refuse(each._replace(changed=each.line))
+        return values
+
+    def _advance(self, values: _Values, line: int) -> _Values:
+        """Return the next item of what a loop goes through; the last one is marked."""
+        items = _items_of(values)
+        for key in {each.name for each in items if _TURN in each.name}:
+            for holder, held in (self._state or {}).items():
+                self._state[holder] = _changed(held, key, line, within=False)  # type: ignore[index]
+            self._use(_ESCAPED)
+        return items
 
     def _use(self, holder: str) -> _Values:
         values = (self._state or {}).get(holder, _NOTHING)
@@ -363,7 +381,7 @@ class _Flow:
             items = self._hold(node, self._value(node.iter))
 
             def turn() -> None:
-                self._target(node.target, _items_of(self._use(items)))
+                self._target(node.target, self._advance(self._use(items), node.lineno))
                 self._body(node.body)
 
         self._repeat(turn)
@@ -412,7 +430,7 @@ class _Flow:
     def _all(self, nodes: Iterable[ast.expr]) -> _Values:
         """Work out expressions one after the other; the first are kept meanwhile."""
         holders = [self._hold(each, self._value(each)) for each in nodes]
-        return _NOTHING.union(*(self._release(each) for each in holders))
+        return self._taken(_NOTHING.union(*(self._release(each) for each in holders)))
 
     def _read(self, name: str) -> _Values:
         key = self._key(name)
@@ -495,12 +513,13 @@ class _Flow:
         made = self._hold(node, _NOTHING)
         self._turns(node, first, made, names)
         values = self._release(made)
-        items = frozenset(
-            each._replace(within=True) for each in values if not each.name.endswith(f"@{names[1]}")
-        )
+        own = frozenset(each for each in values if each.name.endswith(f"@{names[1]}"))
+        items = frozenset(each._replace(within=True) for each in values - own)
         source = self._release(first)
         if not isinstance(node, ast.GeneratorExp):
             return items
+        items |= {each._replace(within=True, name=each.name + _TURN) for each in own}
+        source = frozenset(each for each in source if _TURN not in each.name)  # it is in `items`
         late = copy.copy(node)
         late.generators = [copy.copy(each) for each in node.generators]
         late.generators[0].iter = trees.tuple_of(())  # which is worked out at once
@@ -516,7 +535,8 @@ class _Flow:
             each = node.generators[place]
 
             def turn() -> None:
-                self._bind(names_in_target(each.target), node.lineno, _items_of(self._use(source)))
+                items = self._advance(self._use(source), node.lineno)
+                self._bind(names_in_target(each.target), node.lineno, items)
                 self._all(each.ifs)
                 if place + 1 < len(node.generators):
                     following = node.generators[place + 1]
@@ -524,7 +544,10 @@ class _Flow:
                     loop(place + 1, inner)
                     self._release(inner)
                 elif self._state is not None:
-                    self._state[made] = self._all(parts) | self._use(made)
+                    values = self._all(parts)
+                    if isinstance(node, ast.GeneratorExp):  # nobody has the items before
+                        self._state[made] = _but_changed(self._state[made], f"@{names[1]}")
+                    self._state[made] = values | self._use(made)
 
             self._repeat(turn)
 
@@ -558,7 +581,7 @@ class _Flow:
         values = self._all(given)
         read, set_there = captured_by(inner), set_by(inner)
         for each in read:
-            self._use(each)
+            self._taken(self._use(each))
         self._bind_each(set_there, node.lineno)
         effects = self._analysis.effects_of(inner)
         self._keep(effects.kept)
@@ -628,16 +651,25 @@ def is_one_loop(made: ast.GeneratorExp) -> bool:
 
 
 def _items_of(values: _Values) -> _Values:
-    return frozenset(each for each in values if each.within)
-
-
-def _changed(values: _Values, name: str, line: int) -> _Values:
-    if not any(each.name == name and not each.changed for each in values):
-        return values
     return frozenset(
-        each._replace(changed=line) if each.name == name and not each.changed else each
+        each._replace(within=False) if _TURN in each.name else each
         for each in values
+        if each.within
     )
+
+
+def _changed(values: _Values, name: str, line: int, *, within: bool = True) -> _Values:
+    """Mark those of some values that read a variable: without `within` not those that hold some."""
+    found = [
+        each
+        for each in values
+        if each.name == name and not each.changed and (within or not each.within)
+    ]
+    return values.difference(found) | {each._replace(changed=line) for each in found}
+
+
+def _but_changed(values: _Values, ending: str) -> _Values:
+    return frozenset(each for each in values if not (each.changed and each.name.endswith(ending)))
 
 
 def _joined(states: Iterable[_State | None]) -> _State | None:

@@ -88,8 +88,13 @@ class LiftedComprehensions(Lifting):
             and len(made.generators) == 1
             and not walrus_names(made)
         ):
-            made = _Renamed(self._rewriting, bound_names(made)).visit(made)
             generator = made.generators[0]
+            source, generator.iter = generator.iter, ast.Constant(None)
+            renamed = _Renamed(self._rewriting, bound_names(made))
+            made = renamed.visit(made)
+            generator.iter = source  # which is worked out outside of it
+            if self._scope is not None:
+                self._scope.names |= renamed.fresh
             item: ast.stmt = ast.Assign(targets=[node.target], value=made.elt)
             skip: list[ast.stmt] = [
                 ast.If(
@@ -246,6 +251,11 @@ class _Renamed(ast.NodeTransformer):
 
     def __init__(self, rewriting: Any, names: set[str]) -> None:
         self._names = {each: rewriting.fresh(each) for each in names}
+        self.fresh = set(self._names.values())
+
+    def visit_arg(self, node: ast.arg) -> ast.arg:
+        node.arg = self._names.get(node.arg, node.arg)
+        return node
 
     def visit_Name(self, node: ast.Name) -> ast.Name:
         node.id = self._names.get(node.id, node.id)

@@ -29,6 +29,7 @@ from ..unset_variables import REWRITTEN
 from . import trees
 from .constant_sets import ConstantSets
 from .exceptions import Exceptions
+from .grouped_items import GroupedItems
 from .growing_tuples import let_tuples_grow
 from .inner_functions import InnerFunctions
 from .late_binding import LateBinding
@@ -86,7 +87,9 @@ class Rewriting:
     def _rewritten(self) -> python_types.FunctionType:
         inner = InnerFunctions(self)
         sets = ConstantSets(self.source.function.__code__, self.named)
-        tree = Statements(self).rewritten(sets.rewritten(self.source.tree))
+        tree = sets.rewritten(self.source.tree)
+        GroupedItems(self).rewritten(tree)
+        tree = Statements(self).rewritten(tree)
         LateBinding(self).rewritten(tree)
         unset = UnsetNames(self)
         unset.rewritten(tree)

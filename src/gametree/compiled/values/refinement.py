@@ -22,6 +22,8 @@ from numba.core.typing.templates import signature
 
 from ..functions import dispatcher
 from ..reasons import Unsupported
+from .caught import caught
+from .closures import closure
 from .displays import empty_list
 from .either_numbers import marking
 from .instances import InstanceType
@@ -51,7 +53,7 @@ _refine_source = _typeinfer.Propagate.refine
 _unify_methods = _Method.unify
 
 # Of functions that are given what is empty: by the types given, what it is known to be afterwards.
-_refined: dict[tuple[Any, Any], dict[int, Any]] = {}
+_refined: dict[Any, dict[tuple[Any, ...], dict[int, Any]]] = {}
 # The variables whose types are being found out.
 _learning: list[str] = []
 
@@ -85,6 +87,8 @@ def _learn_anew(inference: Any, name: str, kind: Any) -> None:
         if not known.locked:
             inference.add_type(name, kind, loc=None)
             kind = inference.typevars[name].getone()
+            if hasattr(inference, "gametree_again"):
+                _wider_ones(inference)[name] = kind
         for value in _definitions(inference).get(name, ()):
             _learn_of(inference, value, kind)
     finally:
@@ -162,6 +166,8 @@ def _is_open(kind: Any) -> bool:
         return True
     if isinstance(kind, types.BaseTuple):
         return any(map(_is_open, kind.types))
+    if isinstance(kind, types.BoundFunction):
+        return _is_open(kind.this)
     if isinstance(kind, ListType):
         return kind.item == types.none or _is_open(kind.item)
     if isinstance(kind, TableType):
@@ -198,21 +204,37 @@ def _learn_of(inference: Any, value: Any, kind: Any) -> None:
                 _learn(inference, each.name, member)
         elif value.op == "inplace_binop" and value.fn is operator.iadd:
             _learn(inference, value.lhs.name, kind)
+        elif value.op == "binop" and isinstance(kind, types.BaseTuple):
+            _learn_parts(inference, value, kind)
         elif value.op == "exhaust_iter":
             if isinstance(kind, types.BaseTuple):
                 _learn_whole(inference, value.value.name, kind)
         elif value.op in ("static_getitem", "getitem"):
             _learn_owner(inference, value.value.name, _index(inference, value), kind)
+        elif value.op == "getattr" and isinstance(kind, types.BoundFunction):
+            _learn(inference, value.value.name, kind.this)
         elif value.op == "getattr":
             _learn_field(inference, value.value.name, value.attr, kind)
         elif value.op == "pair_first":
             _learn_looped(inference, value, kind)
         elif value.op == "call" and _calls(inference, value, narrowed):
             _learn(inference, value.args[0].name, kind)
+        elif value.op == "call" and isinstance(kind, types.BaseTuple) and value.args:
+            if _calls(inference, value, tuple):
+                _learn_whole(inference, value.args[0].name, kind)
         elif value.op == "call":
             owner = _owner_of_default(inference, value)
             if owner:
                 _learn_owner(inference, owner, None, kind)
+
+
+def _learn_parts(inference: Any, value: ir.Expr, kind: Any) -> None:
+    """Let two tuples be of types that together are of a type."""
+    left = inference.typevars[value.lhs.name]
+    if left.defined and isinstance(left.getone(), types.BaseTuple):
+        count = len(left.getone())
+        _learn_whole(inference, value.lhs.name, SimpleNamespace(types=kind.types[:count]))
+        _learn_whole(inference, value.rhs.name, SimpleNamespace(types=kind.types[count:]))
 
 
 def _index(inference: Any, value: ir.Expr) -> Any:
@@ -336,7 +358,7 @@ def _refuse() -> None:
 
 def _note_argument(inference: Any, argument: ir.Arg, kind: Any) -> None:
     given = tuple(inference.typevars[name].getone() for name in _in_order(inference.arg_names))
-    noted = _refined.setdefault((inference.func_id.func, given), {})
+    noted = _refined.setdefault(inference.func_id.func, {}).setdefault(given, {})
     noted[argument.index] = kind
 
 
@@ -365,17 +387,76 @@ def _after_call(self: Any, typeinfer: Any, typevars: Any, fnty: Any) -> None:
         needed = typevars[self.target].getone()
         if may_hold_more(self.signature.args[0], needed):
             self.signature = signature(needed, *self.signature.args)
-    if self.signature is None or not _refined:
+    if self.signature is None:
+        return
+    if isinstance(fnty, types.BoundFunction) and _is_open(fnty.this):
+        _note_methods(typeinfer, self.func, self.signature.recvr)
+    if getattr(fnty, "typing_key", None) in (caught, closure):
+        _learn_passed(typeinfer, self, fnty.typing_key is closure)
         return
     function, before = _called(fnty)
     if function is None:
         return
     given = (*before, *self.signature.args)
-    for place, learnt in _refined.get((function, given), {}).items():
-        place -= len(before)
-        if self.kws or self.vararg or not 0 <= place < len(self.args):
-            _refuse()
-        _learn(typeinfer, self.args[place].name, learnt)
+    for place, learnt in _refined.get(function, {}).get(given, {}).items():
+        name, kind = _given_there(self, typevars, function, place, len(before), learnt)
+        is_new = learnt != given[place]
+        if is_new and isinstance(self.signature.return_type, types.Generator):
+            _learn_again(typeinfer, name, kind)
+        else:
+            _learn(typeinfer, name, kind)
+
+
+def _note_methods(inference: Any, name: str, receiver: Any) -> None:
+    """Note which method of which type a function is to be given, after it called one."""
+    kind = inference.typevars[name].getone()
+    for each in _sources(inference, name):
+        if isinstance(each, ir.Arg) and receiver is not None and receiver != kind.this:
+            _note_argument(inference, each, kind.copy(this=receiver))
+
+
+def _given_there(
+    call: Any, typevars: Any, function: Any, place: int, before: int, kind: Any
+) -> tuple[str, Any]:
+    """Return the variable that gives a parameter, and its type if the parameter is of `kind`."""
+    names = function.__code__.co_varnames
+    for name, passed in dict(call.kws).items():
+        if names[place] == name:
+            return passed.name, kind
+    place -= before
+    if 0 <= place < len(call.args):
+        return call.args[place].name, kind
+    rest = typevars[call.vararg.name].getone() if call.vararg is not None else types.Tuple(())
+    place -= len(call.args)
+    if not 0 <= place < len(rest):
+        _refuse()
+    members = list(rest.types)
+    members[place] = kind
+    return call.vararg.name, _like(rest, members)
+
+
+def _learn_passed(inference: Any, call: Any, is_closure: bool) -> None:
+    """Learn from a call within `try`, or of a function as a value: a tuple holds its arguments."""
+    function, passed = call.signature.args
+    members = list(passed.types)
+    for given, learnt in _refined.get(function.dispatcher.py_func, {}).items():
+        if given == passed.types or (is_closure and given[: len(passed)] == passed.types):
+            for place, kind in learnt.items():
+                if place < len(members):
+                    members[place] = kind
+    if members != list(passed.types):
+        learn = _learn_again if is_closure else _learn
+        learn(inference, call.args[1].name, _like(passed, members))
+
+
+def _learn_again(inference: Any, name: str, kind: Any) -> None:
+    """Find all types of a function once more, and let a variable be of this one from the start.
+
+    Types that are named after it, of a generator or a function as a value, cannot change.
+    """
+    inference.gametree_again = True
+    _learn(inference, name, kind)
+    raise TypingError("the types are found once more")
 
 
 def _want_for_method(self: Any, inference: Any, kind: Any) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from typing import Any
 
 from numba.core import types
@@ -9,11 +10,11 @@ from numba.core import types
 from ..reasons import Unsupported
 from .deques import DequeType
 from .dicts import DictType, ViewType
-from .operations import generated
+from .operations import generated, operation
 from .sets import SetType
 from .shared_iterators import SharedIteratorType
 
-__all__ = ["steady", "unchanged"]
+__all__ = ["has_changed", "size_of", "steady"]
 
 
 def steady(values: Any) -> Any:
@@ -33,17 +34,29 @@ def _typed_steady(typing: Any, values: Any) -> Any:
     return values(values), lambda context, builder, sig, args: args[0]
 
 
-def unchanged(values: Any) -> Any:
-    """Return what such a loop goes through and may change: nothing that must keep its size."""
-    return values
+def size_of(values: Any) -> int:
+    """Return the size that what a loop goes through must keep; 0 if it may change."""
+    return len(values) if isinstance(values, _SIZED) else 0
 
 
-@generated(unchanged)
-def _typed_unchanged(typing: Any, values: Any) -> Any:
-    if isinstance(values, DictType | ViewType | SetType | DequeType):
-        raise Unsupported(
-            "a loop within try may change what it goes through, and the RuntimeError of that would "
-            "pass the except clause by",
-            "loop over list(...) of it",
-        )
-    return values(values), lambda context, builder, sig, args: args[0]
+@operation(size_of)
+def _typed_size_of(values: Any) -> Any:
+    if isinstance(values, _STEADY):
+        return lambda values: len(values)
+    return lambda values: 0
+
+
+def has_changed(values: Any, size: int) -> bool:
+    """Return True if what a loop goes through has lost the size that it must keep."""
+    return isinstance(values, _SIZED) and len(values) != size
+
+
+@operation(has_changed)
+def _typed_has_changed(values: Any, size: Any) -> Any:
+    if isinstance(values, _STEADY):
+        return lambda values, size: len(values) != size
+    return lambda values, size: False
+
+
+_SIZED = (dict, set, frozenset, deque)
+_STEADY = (DictType, ViewType, SetType, DequeType)
