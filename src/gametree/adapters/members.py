@@ -35,6 +35,17 @@ __all__ = [
 
 _BEFORE = ("get", "is", "all", "check", "find", "list", "generate", "calculate", "compute")
 
+_MISSPELT = {
+    "avaliable": "available",
+    "availible": "available",
+    "avalible": "available",
+    "availabe": "available",
+    "posible": "possible",
+    "possilbe": "possible",
+    "leagal": "legal",
+}
+"""Words of names as they are often written, and as the lists of names have them."""
+
 _ASKED = (
     "player",
     "who",
@@ -263,8 +274,8 @@ def find_item(state: dict[Any, Any], role: Role) -> Member | None:
 
 def _given(subject: _Subject, role: Role, given: Any) -> Member:
     if isinstance(given, str):
-        member = None
-        if hasattr(subject.thing, given):
+        member = _within(subject, given)
+        if member is None and hasattr(subject.thing, given):
             member = subject.member(given, role._replace(attribute="any"))
             member = member or subject.written_out(given, role)
         if member is None:
@@ -279,6 +290,19 @@ def _given(subject: _Subject, role: Role, given: Any) -> Member:
         if takes(given, 1 + count):
             return Member(f"{role.keyword}=", count, given)
     raise BadParameter(f"{role.keyword} must be a function of {_counts(role, True)}")
+
+
+def _within(subject: _Subject, given: str) -> Member | None:
+    """Return what a state's attribute has under a name, as "status.winner"; None if it has none."""
+    held = subject.thing
+    path = given.split(".")
+    if subject.given_state or len(path) < 2 or not all(map(str.isidentifier, path)):
+        return None
+    for name in path:
+        if not hasattr(held, name):
+            return None
+        held = getattr(held, name)
+    return Member(given, 0, Expression(f"state.{given}" + "()" * callable(held)))
 
 
 def _unfit(subject: _Subject, role: Role, given: str) -> BadParameter:
@@ -451,6 +475,8 @@ def _is_state(parameter: str) -> bool:
 def _bare(name: str) -> str:
     """Return a name without underscores, capitals, and words that say little."""
     bare = name.replace("_", "").lower()
+    for wrong, right in _MISSPELT.items():
+        bare = bare.replace(wrong, right)
     while found := next((w for w in _BEFORE if bare.startswith(w) and len(bare) > len(w)), ""):
         bare = bare.removeprefix(found)
     return bare

@@ -373,7 +373,7 @@ def nothing(winner: Any) -> bool:
     return winner is None
 
 
-_NOBODY = {int: no_number, str: no_word}
+_NOBODY = {int: no_number, bool: nothing, str: no_word}
 
 
 def _plain_labels(labels: Sequence[Any]) -> tuple[Any, ...]:

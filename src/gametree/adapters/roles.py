@@ -10,6 +10,7 @@ from typing import NamedTuple
 __all__ = [
     "AFTER",
     "CELLS",
+    "FIRST_TO_MOVE",
     "JUST_MOVED",
     "LOST",
     "MASKS",
@@ -179,6 +180,18 @@ PLAYER = Role(
         ".nextplayer"  # as a method it may well switch players
     ),
     attribute="any",
+)
+
+FIRST_TO_MOVE = Role(  # yes or no, where nothing names the player
+    "player",
+    _names(
+        "firstplayer firstplayermove firstplayersmove firstplayerturn firstplayersturn "
+        "firsttomove firstmover player1turn player1sturn player1move player1tomove playeroneturn "
+        "playeronemove p1turn p1tomove whiteturn whitesturn whitetomove whitetoplay whitemoves "
+        "blackturn blacksturn blacktomove blacktoplay blackmoves redturn redtomove xturn xsturn "
+        "xtomove xnext xplays crossturn maxturn maxplayer maximizing maximizingplayer"
+    ),
+    attribute="flag",
 )
 
 PASS = Role(

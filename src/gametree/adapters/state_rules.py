@@ -144,7 +144,10 @@ class StateRules:
         def found(role: Role, but: str = "", turn: Member | None = None) -> Member | None:
             if written is not None:
                 return written.members.get(role.keyword)
-            member = find(thing, role, given.get(role.keyword), rules is not None, but, turn)
+            chosen = given.get(role.keyword)
+            if rules is not None and _is_of_states(chosen, thing, first):
+                return find(first, role, chosen)
+            member = find(thing, role, chosen, rules is not None, but, turn)
             if member is not None or rules is None:
                 return member
             # States may tell it: as objects, or dicts.
@@ -159,6 +162,8 @@ class StateRules:
         if self.turn is None:
             self.turn = found(roles.JUST_MOVED)
             self.just_moved = self.turn is not None
+        if self.turn is None and given.get("just_moved") is None:
+            self.turn = found(roles.FIRST_TO_MOVE)
         self.turn_is_given = any(given.get(role) is not None for role in ("player", "just_moved"))
         turn = None if self.just_moved else self.turn
         moves, play = moves_and_play(found, given, turn)
@@ -283,8 +288,11 @@ class StateRules:
         labels = self._labels or ([] if self.just_moved else self._labels_seen())
         if self.by_truth or self.result is None or self.result.takes == 0 or not labels:
             return
-        told = self.told(self.start(), list(labels))
-        if all(isinstance(each, bool) for each in told):
+        try:
+            told = self.told(self.start(), list(labels))
+        except InvalidAnswer:  # it has an answer at the end only
+            return
+        if told and all(isinstance(each, bool) for each in told):
             self.result, self.by_truth = of_winning(self.result), True
 
     def _end_with_wins(self) -> None:
@@ -538,6 +546,14 @@ class StateRules:
         return InvalidAnswer(
             self.name_of(self.play), f"returned {brief(answer)}{more}; the next state was expected"
         )
+
+
+def _is_of_states(chosen: Any, rules: Any, state: Any) -> bool:
+    """Return True for the name of what states have, and the object whose methods take one not."""
+    if not isinstance(chosen, str):
+        return False
+    name = chosen.partition(".")[0]
+    return hasattr(state, name) and not hasattr(rules, name)
 
 
 def _luck(chance: str | None, owner: str, thing: Any, state_class: type) -> Luck | None:
