@@ -35,6 +35,9 @@ __all__ = [
 
 _BEFORE = ("get", "is", "all", "check", "find", "list", "generate", "calculate", "compute")
 
+_BEHIND = ("forcurrentplayer", "ofcurrentplayer", "forplayer", "ofplayer")
+"""Words behind a name that say little."""
+
 _MISSPELT = {
     "avaliable": "available",
     "availible": "available",
@@ -103,6 +106,8 @@ class Member(NamedTuple):
             player, too: `place(row, column, color)`.
         told_player: what stands for it if moves have no item for the argument that may be what a
             player plays with: `drop(column, piece)`.
+        by_name: what stands for it if moves are objects with attributes of its arguments' names.
+        fields: these names.
 
     """
 
@@ -114,6 +119,8 @@ class Member(NamedTuple):
     for_player: bool = False
     all_parts: Any = None
     told_player: Any = None
+    by_name: Any = None
+    fields: tuple[str, ...] = ()
 
 
 class _Subject:
@@ -204,7 +211,13 @@ class _Subject:
         parameters = ["state", *["asked"] * count, *["player"] * for_player]
         ask = self._call(name, arguments, parameters, **named)
         parts = 0 if parts == 1 else parts
-        return Member(name, count, ask, (), parts, for_player, all_parts)
+        member = Member(name, count, ask, (), parts, for_player, all_parts)
+        if not parts:
+            return member
+        fields = tuple(each for each in names if each not in playing)
+        arguments = [player if each in playing else f"asked.{each}" for each in names]
+        by_name = member._replace(ask=self._call(name, arguments, parameters, **named), parts=0)
+        return member._replace(by_name=by_name, fields=fields)
 
     def _method(self, name: str, count: int) -> Expression:
         """Return the call of a method with the state and as many arguments."""
@@ -479,7 +492,7 @@ def _bare(name: str) -> str:
         bare = bare.replace(wrong, right)
     while found := next((w for w in _BEFORE if bare.startswith(w) and len(bare) > len(w)), ""):
         bare = bare.removeprefix(found)
-    return bare
+    return next((bare.removesuffix(w) for w in _BEHIND if bare.endswith(w) and bare != w), bare)
 
 
 def _may_be(name: str, role: Role) -> bool:

@@ -386,9 +386,13 @@ def _plain_labels(labels: Sequence[Any]) -> tuple[Any, ...]:
 
 def _nobody(found: Understanding, labels: Sequence[Any]) -> Any:
     kind = type(labels[0])
+    kinds = {type(None), kind, int if kind is bool else kind}
     for winner in map(convert, found.told_at_ends):
-        if winner is not None and type(winner) is not kind:
-            raise NeedsChecks("a winner is told in several ways")
+        if type(winner) not in kinds:
+            raise NeedsChecks(
+                f"the winner is {winner!r} in one game, and a player is called {labels[0]!r}: give "
+                f"winner=, a function of a state that returns the player, or None for a draw"
+            )
     if are_one_and_two(labels):
         return no_number_of_two
     return _NOBODY.get(kind, nothing)

@@ -68,7 +68,7 @@ START = Role(
         "startboard startingboard initialposition startposition startingposition statezero "
         "createboard createinitialboard createnewboard newboard makeboard initializeboard "
         "initialiseboard createstate createinitialstate newstate createemptyboard makeemptyboard "
-        "emptyboard openingboard creategame"
+        "emptyboard openingboard creategame createnewgame"
     ),
     attribute="any",
 )
@@ -79,7 +79,8 @@ MOVES = Role(
         "legalactions legalmoves legalplays possibleactions possiblemoves possibleplays "
         "validactions validmoves validplays availableactions availablemoves availableplays "
         "allowedactions allowedmoves playableactions playablemoves nextmoves enumerateactions "
-        "enumeratemoves actions moves plays availables"
+        "enumeratemoves actions moves plays availables validmovemask validmovemasking "
+        "validmovesmask legalmovemask legalmovesmask validactionsmask legalactionsmask"
     ),
     attribute="listing",
     written_out=True,

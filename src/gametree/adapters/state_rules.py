@@ -127,6 +127,7 @@ class StateRules:
         self.state_class = type(first)
         thing = first if rules is None else rules
         given = result_for_winner(thing, given, rules is not None)
+        self._asks_wins = given.get("wins") is not None  # `winner=` names what asks for a player
         self.tells_all_ends = written is not None and written.tells_all_ends
         self.why_interpreted = written.why_interpreted if written is not None else ""
         self.shown = written.shown if written is not None else unchanged
@@ -290,9 +291,16 @@ class StateRules:
             return
         try:
             told = self.told(self.start(), list(labels))
-        except InvalidAnswer:  # it has an answer at the end only
+        except InvalidAnswer as error:  # it has an answer at the end only
+            if self.over is None:
+                raise InvalidAnswer(
+                    self.name_of(self.result),
+                    "has no answer for the first state, and nothing tells that a game is over: "
+                    "give over=, the name of what does, or a function of a state",
+                ) from error
             return
-        if told and all(isinstance(each, bool) for each in told):
+        kinds = (bool, type(None)) if self._asks_wins else bool
+        if told and all(isinstance(each, kinds) for each in told):
             self.result, self.by_truth = of_winning(self.result), True
 
     def _end_with_wins(self) -> None:
@@ -337,6 +345,9 @@ class StateRules:
         told = self.play.told_player
         if told is not None and lengths == {told.parts} and (self._labels or not told.for_player):
             self.play = told
+        fields = self.play.fields
+        if fields and moves and all(hasattr(move, name) for move in moves for name in fields):
+            self.play = self.play.by_name
         for move in moves if self.play.parts else []:
             if not hasattr(move, "__len__") or len(move) != self.play.parts:
                 raise BadParameter(
