@@ -305,3 +305,58 @@ def test_members_of_members_and_results_that_only_the_end_has():
         assert game.returns(state) == (1.0, -1.0)
     with pytest.raises(gt.BadParameter, match=r"status\.ended"):
         StateGame(ByItsStatus, over="status.ended")
+
+
+class OnlyAtTheEnd(Turned):
+    """Its result has no answer before the end, and nothing says when that is."""
+
+    def results_for_player(self, player):
+        won = Board.winner(self)
+        if not won and 0 in self.cells:
+            raise RuntimeError("the game goes on")
+        return 0 if won == 0 else 1 if won == player else -1
+
+    game_over = winner = None
+
+
+def test_a_result_without_an_answer_at_the_start_needs_what_tells_the_end():
+    with pytest.raises(gt.GameError, match="no answer for the first state, and nothing tells"):
+        StateGame(OnlyAtTheEnd)
+    game = StateGame(OnlyAtTheEnd, over=lambda state: Board.game_over(state))
+    assert "result by results_for_player, asked for each player" in game.understood
+
+
+class Cell:
+    def __init__(self, row, col):
+        self.row, self.col = row, col
+
+    def __eq__(self, other):
+        return (self.row, self.col) == (other.row, other.col)
+
+    def __hash__(self):
+        return hash((self.row, self.col))
+
+
+class ObjectMoves(Turned):
+    """Moves are objects whose attributes are what plays them; who has won is True or None."""
+
+    def get_valid_moves_for_current_player(self):
+        return [Cell(*divmod(cell, 3)) for cell in range(9) if self.cells[cell] == 0]
+
+    def make_move(self, col, row):
+        super().make_move(3 * row + col)
+
+    def four_connected(self, player):
+        return True if self.connected(player) else None
+
+    valid_moves = winner = None
+
+
+def test_attributes_of_moves_are_what_plays_them():
+    game = StateGame(ObjectMoves, winner="four_connected")
+    state = game.initial_state()
+    for cell in (0, 3, 1, 4, 2):
+        action = next(m for m in game.legal_actions(state) if (m.row, m.col) == divmod(cell, 3))
+        state = game.next_state(state, action)
+    assert state.cells[:5] == [1, 1, 1, 2, 2]
+    assert game.returns(state) == (1.0, -1.0)

@@ -35,7 +35,7 @@ __all__ = [
 
 _BEFORE = ("get", "is", "all", "check", "find", "list", "generate", "calculate", "compute")
 
-_BEHIND = ("forcurrentplayer", "ofcurrentplayer", "forplayer", "ofplayer")
+_BEHIND = ("forcurrentplayer", "ofcurrentplayer")
 """Words behind a name that say little."""
 
 _MISSPELT = {

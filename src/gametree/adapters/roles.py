@@ -80,7 +80,8 @@ MOVES = Role(
         "validactions validmoves validplays availableactions availablemoves availableplays "
         "allowedactions allowedmoves playableactions playablemoves nextmoves enumerateactions "
         "enumeratemoves actions moves plays availables validmovemask validmovemasking "
-        "validmovesmask legalmovemask legalmovesmask validactionsmask legalactionsmask"
+        "validmovesmask legalmovemask legalmovesmask validactionsmask legalactionsmask "
+        "legalmovesforplayer validmovesforplayer possiblemovesforplayer movesforplayer"
     ),
     attribute="listing",
     written_out=True,
@@ -151,7 +152,8 @@ RESULT = Role(
     _names(
         "gameresult result results returns reward rewards utility utilities payoff payoffs "
         "gameoutcome outcome endresult finalresult finalreward terminalvalue terminalreward "
-        "gamevalue finalscore scoring score scores value"
+        "gamevalue finalscore scoring score scores value resultforplayer resultsforplayer "
+        "scoreforplayer outcomeforplayer"
     ),
     takes=(1, 0),
     attribute="any",
