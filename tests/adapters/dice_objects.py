@@ -1,6 +1,8 @@
 """Rules that draw luck themselves, as people write them."""
 
 import random
+import secrets
+import time
 from random import randint
 
 import numpy as np
@@ -88,3 +90,54 @@ class EveryDraw:
         if len(self.drawn) < 2 or self.drawn[0] == self.drawn[1]:
             return None
         return int(self.drawn[1] > self.drawn[0])
+
+
+RNG = np.random.default_rng(1)
+SYSTEM = random.SystemRandom()
+
+
+class HiddenDraws(EveryDraw):
+    """The same by generators that are no functions of `random`."""
+
+    WAYS = ("generator", "own", "secrets", "bits", "system")
+
+    def __init__(self):
+        super().__init__()
+        self.rng = np.random.default_rng()
+
+    def make_move(self, move):
+        if move == "generator":
+            drawn = int(RNG.integers(2, 4, endpoint=True))
+        elif move == "own":
+            drawn = int(self.rng.choice([5, 6]))
+        elif move == "secrets":
+            drawn = secrets.randbelow(2) + secrets.choice([0, 10])
+        elif move == "bits":
+            drawn = secrets.randbits(2)
+        else:
+            drawn = SYSTEM.randint(1, 2)
+        self.drawn.append(drawn)
+
+
+class Only(ShortPig):
+    """One of the ways to draw, in every move."""
+
+    draw = staticmethod(lambda: 1)
+
+    def make_move(self, move):
+        self.turn_total = 0 if int(self.draw()) else 1
+        self.turns += 1
+
+
+class Stamped(ShortPig):
+    """Each game keeps when it was made."""
+
+    def __init__(self):
+        super().__init__()
+        self.made = time.time_ns()
+
+    def get_moves(self):
+        return [*super().get_moves(), *[str(self.made)] * (self.turns < 4)]
+
+    def make_move(self, move):
+        self.turns += 1

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import random
+import secrets
+import uuid
 from collections import Counter
 from fractions import Fraction
 from functools import cache
@@ -14,7 +17,7 @@ from gametree.adapters.states import StateGame
 from gametree.loading import load_game
 from gametree.players.backward_induction import Solver
 
-from .dice_objects import EveryDraw, ShortPig
+from .dice_objects import RNG, EveryDraw, HiddenDraws, Only, ShortPig, Stamped
 
 
 @cache
@@ -117,3 +120,58 @@ def test_a_parameter_names_it():
     assert [game.action_to_text(rolled, each) for each in game.legal_actions(rolled)] == list(
         "123456"
     )
+
+
+def test_generators_and_the_system_draw_events_of_chance():
+    game = StateGame(HiddenDraws, chance="random")
+    found = {way: drawn_by(game, way) for way in HiddenDraws.WAYS}
+    assert found["generator"] == dict.fromkeys((2, 3, 4), Fraction(1, 3))
+    assert found["own"] == dict.fromkeys((5, 6), Fraction(1, 2))
+    assert found["secrets"] == dict.fromkeys((0, 1, 10, 11), Fraction(1, 4))
+    assert found["bits"] == dict.fromkeys(range(4), Fraction(1, 4))
+    assert found["system"] == dict.fromkeys((1, 2), Fraction(1, 2))
+    from . import dice_objects
+
+    assert dice_objects.RNG is RNG
+    assert type(RNG).__name__ == "Generator"
+
+
+class ByGenerator(Only):
+    def draw(self):
+        return RNG.random() < 0.5
+
+
+class BySecrets(Only):
+    def draw(self):
+        return secrets.randbelow(2)
+
+
+class BySystem(Only):
+    def draw(self):
+        return random.SystemRandom().random() < 0.5
+
+
+class ByName(Only):
+    def draw(self):
+        return uuid.uuid4().int % 2
+
+
+class ByBytes(Only):
+    def draw(self):
+        return os.urandom(1)[0] % 2
+
+
+@pytest.mark.parametrize(
+    ("rules", "told"),
+    [
+        (ByGenerator, r"draws luck in draw \(test_luck\.py, line \d+\): give chance='draw'"),
+        (BySecrets, r"draws luck in draw \(test_luck\.py, line \d+\)"),
+        (BySystem, r"draws luck in draw \(test_luck\.py, line \d+\)"),
+        (ByName, r"calls uuid4 in draw \(test_luck\.py, line \d+\), which gives something else"),
+        (ByBytes, r"calls urandom in draw \(test_luck\.py, line \d+\)"),
+        (Stamped, r"differ in .*\(it calls time_ns in __init__ \(dice_objects\.py, line \d+\)"),
+    ],
+)
+def test_luck_and_clocks_are_named_with_their_lines(rules, told):
+    with pytest.raises((gt.BadParameter, gt.GameError), match=told):
+        StateGame(rules)

@@ -58,6 +58,11 @@ _PAIRS = (("get_state", "set_state"), ("clone_state", "restore_state"))
 class Source(Protocol):
     """Makes live objects and calls the user's methods on them."""
 
+    @property
+    def why_unlike(self) -> str:
+        """Why two games with the same moves may differ, for messages; empty if nothing tells."""
+        return ""
+
     def start(self, used: Any | None) -> Any:
         """Return a live object at the first position: `used` taken back there, or a new one."""
 

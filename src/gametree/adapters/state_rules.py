@@ -212,10 +212,32 @@ class StateRules:
 
     def start(self) -> Any:
         """Return a first state that nobody else holds."""
-        if self._luck is None:
+        if self._luck is None and self._watch is None:
             return guarded(self.owner, self._fresh)
+        if self._luck is None:
+            watch = LuckWatch()
+            with watch.watching():
+                first = guarded(self.owner, self._fresh)
+            self._note_start(watch)
+            return first
         with Luck("random", self.owner, defines=bool).answered(None, self.owner):
             return guarded(self.owner, self._fresh)
+
+    def _note_start(self, watch: LuckWatch) -> None:
+        """Note what a first state takes from a clock or from luck: games may differ by it."""
+        assert self._watch is not None
+        self._watch.clock = self._watch.clock or watch.unlike or watch.clock
+        if watch.drawn is not None:
+            self._watch.clock = self._watch.clock or ("luck", *watch.drawn)
+
+    @property
+    def why_unlike(self) -> str:
+        """Why two games with the same moves may differ, for messages; empty if nothing tells."""
+        if self._watch is None or self._watch.clock is None:
+            return ""
+        name, function, file, line = self._watch.clock
+        place = f"{function} ({os.path.basename(file)}, line {line})"
+        return f"it draws luck in {place}" if name == "luck" else f"it calls {name} in {place}"
 
     def expect_state(self, state: Any) -> None:
         """Refuse what is no state.
@@ -536,6 +558,12 @@ class StateRules:
         return state
 
     def _expect_no_luck(self, watch: LuckWatch) -> None:
+        if watch.unlike is not None:
+            name, function, file, line = watch.unlike
+            raise BadParameter(
+                f"{self.name_of(self.play)} calls {name} in {function} ({os.path.basename(file)}, "
+                f"line {line}), which gives something else in each game: count in the state instead"
+            )
         if watch.drawn is not None:
             function, file, line = watch.drawn
             raise BadParameter(

@@ -295,6 +295,10 @@ class _Lives(Source):
         """Whether what the rules say at the end is the winner's name."""
         return self._found.by_winner
 
+    @property
+    def why_unlike(self) -> str:
+        return self._rules.why_unlike
+
     def settle_listing(self) -> list[Any]:
         """Find out whether moves must be listed before one is played, in random games.
 
