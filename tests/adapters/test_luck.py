@@ -44,7 +44,10 @@ def test_a_dice_game_has_its_exact_value():
     assert values[1] == -values[0]
     found = gt.search(game, simulations=400, seed=1, compiled=False)
     assert found.action == "roll"
-    assert gt.check(game, games=3, seconds=20, compiled=False).sound
+    report = gt.check(game, games=3, seconds=20, compiled=False)
+    assert report.sound
+    (advice, *_) = report.profile.advice
+    assert advice.startswith("it is searched interpreted alone: moves draw luck by roll; a class")
 
 
 def drawn_by(game, way):

@@ -360,3 +360,23 @@ def test_attributes_of_moves_are_what_plays_them():
         state = game.next_state(state, action)
     assert state.cells[:5] == [1, 1, 1, 2, 2]
     assert game.returns(state) == (1.0, -1.0)
+
+
+class SaysItInTwoWays(Turned):
+    """A draw is a text where a winner is a number."""
+
+    def winner(self):
+        won = Board.winner(self)
+        return "draw" if won == 0 and 0 not in self.cells else won
+
+
+def test_a_winner_of_several_types_is_read_and_the_keyword_named():
+    game = StateGame(SaysItInTwoWays)
+    state = game.initial_state()
+    for cell in (0, 1, 2, 4, 3, 5, 7, 6, 8):
+        state = game.next_state(state, cell)
+    assert game.returns(state) == (0.0, 0.0)
+    told = "the winner is 'draw' in one game, and a player is called 1: give winner=, a function"
+    assert told in game.why_interpreted
+    named = StateGame(SaysItInTwoWays, winner=lambda state: Board.winner(state))
+    assert not named.interpreted_only

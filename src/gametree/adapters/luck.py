@@ -223,7 +223,7 @@ def _stands(modules: int) -> list[_Stand]:
         _stand(cls, "shuffle", lambda self, items: _shuffle(items)),
     ]
     found += [_stand(*each) for each in of_system(_below, _fraction)]
-    functions: list[tuple[Any, Callable[..., Any]]] = [
+    functions: list[tuple[Any, Callable[..., Any] | None]] = [
         (random.random, lambda: _fraction()),
         (random.shuffle, _shuffle),
     ]

@@ -161,9 +161,15 @@ class StateGame(KeyedPositionGame):
         games = OwnStateGame()
         try:
             if chance is not None:
-                raise NeedsChecks(f"moves draw luck by {chance}")
+                raise NeedsChecks(
+                    f"moves draw luck by {chance}; a class that derives from gametree.Game, with "
+                    "chance_outcomes, compiles"
+                )
             if self._source.lists_first:
-                raise NeedsChecks("a move can be played only where the moves have been listed")
+                raise NeedsChecks(
+                    "a move can be played only where the moves have been listed; let "
+                    f"{self._rules.play.name} do without what {self._rules.moves.name} keeps"
+                )
             games.write(self._rules, found, self._choice)
         except NeedsChecks as reason:
             self.why_interpreted = str(reason)
