@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import collections.abc
 import typing
+from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
@@ -14,6 +15,7 @@ import pytest
 import gametree as gt
 from gametree.compiled.front_end.rewriting import rewritten
 from gametree.compiled.reasons import Unsupported
+from gametree.compiled.values.kinds import kind_of
 
 from ..values.both_modes import assert_plays_alike
 
@@ -94,6 +96,25 @@ def remembers(n):
     return TABLE[n]
 
 
+TRACING = False
+CALLS: list[int] = []
+
+
+def notes(n):
+    CALLS.append(n)
+    return n
+
+
+def notes_if_traced(n):
+    if TRACING:
+        CALLS.append(n)
+    return n
+
+
+def test_what_no_run_reaches_may_change_a_list_of_the_module():
+    assert rewritten(notes_if_traced) is not None
+
+
 def raises_what_it_is_given(error):
     raise error
 
@@ -106,6 +127,7 @@ def takes_any_attribute(value, name):
     ("function", "told"),
     [
         (remembers, "it changes TABLE, which belongs to the module; .*functools.cache"),
+        (notes, "it changes CALLS, which belongs to the module"),
         (raises_what_it_is_given, "in the variable error; name its class there"),
         (takes_any_attribute, "by a name that it works out; write the attribute"),
     ],
@@ -114,3 +136,8 @@ def test_what_cannot_be_is_told_with_the_line(function, told):
     with pytest.raises(Unsupported, match=told) as refused:
         rewritten(function)
     assert "test_published_forms.py" in str(refused.value)
+
+
+def test_an_array_of_the_standard_library_is_named():
+    with pytest.raises(Unsupported, match="an array.array; use a list or a NumPy array"):
+        kind_of(array("b", [0]))
