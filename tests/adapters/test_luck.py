@@ -13,10 +13,12 @@ from functools import cache
 import pytest
 
 import gametree as gt
+from gametree.adapters.interfaces import interface_of
 from gametree.adapters.states import StateGame
 from gametree.loading import load_game
 from gametree.players.backward_induction import Solver
 
+from . import dice_objects
 from .dice_objects import RNG, EveryDraw, HiddenDraws, Only, ShortPig, Stamped
 
 
@@ -116,8 +118,6 @@ def test_luck_that_is_not_named_is_refused(rules, chance, told):
 
 
 def test_a_parameter_names_it():
-    from . import dice_objects
-
     game = load_game(f"{dice_objects.__file__}:ShortPig", {"chance": "roll"})
     rolled = game.next_state(game.copy(game.initial_state()), "roll")
     assert [game.action_to_text(rolled, each) for each in game.legal_actions(rolled)] == list(
@@ -133,8 +133,6 @@ def test_generators_and_the_system_draw_events_of_chance():
     assert found["secrets"] == dict.fromkeys((0, 1, 10, 11), Fraction(1, 4))
     assert found["bits"] == dict.fromkeys(range(4), Fraction(1, 4))
     assert found["system"] == dict.fromkeys((1, 2), Fraction(1, 2))
-    from . import dice_objects
-
     assert dice_objects.RNG is RNG
     assert type(RNG).__name__ == "Generator"
 
@@ -178,3 +176,42 @@ class ByBytes(Only):
 def test_luck_and_clocks_are_named_with_their_lines(rules, told):
     with pytest.raises((gt.BadParameter, gt.GameError), match=told):
         StateGame(rules)
+
+
+@pytest.mark.parametrize(
+    ("rules", "value"),
+    [
+        (dice_objects.ScoreOfDice(), 7.0),
+        # Three against a die is a win in 2 of 6 and a loss in 3; a die against what is best then.
+        (dice_objects.BoardOfDice(), None),
+        (dice_objects.RulesOfDice(), None),
+        (dice_objects, None),
+    ],
+)
+def test_luck_in_rules_of_other_interfaces(rules, value):
+    game = interface_of(rules).adapt(rules, chance="random")
+    state = game.next_state(game.copy(game.initial_state()), 1)
+    assert [share for _, share in game.chance_outcomes(state)] == [1 / 6] * 6
+    values, _ = Solver(game, 100_000, compiled=False).value(game.initial_state())
+    if value is None:
+        scale, shift = (1, 0) if sum(game.returns(ended(game))) == 0 else (2, -1)
+        value = (two_throws() - shift) / scale
+    assert values[0] == pytest.approx(value, abs=1e-12)
+
+
+def ended(game):
+    """Return a finished game's last state, by moves that draw nothing."""
+    state = game.initial_state()
+    for _ in range(2):
+        state = game.next_state(game.copy(state), 0)
+    return state
+
+
+def two_throws():
+    """Return the value for the first player of two who throw a die or take three in turn."""
+
+    def answered(mine):
+        sign = [(mine > other) - (mine < other) for other in range(1, 7)]
+        return min(Fraction(sum(sign), 6), (mine > 3) - (mine < 3))
+
+    return max(answered(3), sum(map(answered, range(1, 7)), Fraction(0)) / 6)

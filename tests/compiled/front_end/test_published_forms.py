@@ -139,5 +139,5 @@ def test_what_cannot_be_is_told_with_the_line(function, told):
 
 
 def test_an_array_of_the_standard_library_is_named():
-    with pytest.raises(Unsupported, match="an array.array; use a list or a NumPy array"):
+    with pytest.raises(Unsupported, match=r"an array\.array; use a list or a NumPy array"):
         kind_of(array("b", [0]))
