@@ -15,7 +15,7 @@ from .members import Member
 from .state_rules import WrittenRules
 from .states import StateGame
 
-__all__ = ["drawn_board", "drawn_rules", "drawn_scores"]
+__all__ = ["board_players", "drawn_board", "drawn_rules", "drawn_scores"]
 
 
 def drawn_rules(
@@ -87,6 +87,12 @@ def drawn_board(board: Any, chance: str, players: int = 2) -> StateGame:
     }
     rules = WrittenRules(lambda: (board.start(),), board, members)
     return StateGame(rules, players=tuple(range(1, players + 1)), chance=chance)
+
+
+def board_players(board: Any) -> int:
+    """Return the number of the players of a board: two, unless it says otherwise."""
+    count: int = getattr(board, "num_players", 2)
+    return count
 
 
 def _plays(board: Any, history: Sequence[Any]) -> list[Any]:

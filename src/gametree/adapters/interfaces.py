@@ -108,10 +108,9 @@ def _board() -> Callable[..., Game]:
     ) -> Game:
         if chance is None:
             return BoardGame(board, players, tie, history)
-        from .drawn_rules import drawn_board
+        from .drawn_rules import board_players, drawn_board
 
-        count: int = players or getattr(board, "num_players", 2)
-        return drawn_board(board, chance, count)
+        return drawn_board(board, chance, players or board_players(board))
 
     return game
 

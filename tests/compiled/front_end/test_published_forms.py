@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import collections.abc
+import logging
 import typing
 from array import array
 from collections.abc import Sequence
@@ -19,6 +20,7 @@ from gametree.compiled.values.kinds import kind_of
 
 from ..values.both_modes import assert_plays_alike
 
+LOGGER = logging.getLogger(__name__)
 TABLE: dict[int, int] = {}
 TAKEN = ValueError("taken")
 
@@ -51,6 +53,8 @@ class Published(gt.Game):
         return [] if state.has_won(1) or state.has_won(2) else list(state.free())
 
     def cell_of(self, move):
+        LOGGER.debug("cell of %s, in %s", move, type(self).bonus, stacklevel=2)
+        logging.info(f"asked for {move!r:>9}, {len(str(move))} signs")
         if isinstance(move, np.ndarray):
             move = move.reshape(-1)[0]
         if isinstance(move, tuple) or isinstance(move, list):  # noqa: SIM101
@@ -100,6 +104,11 @@ TRACING = False
 CALLS: list[int] = []
 
 
+def logs_what_is_done(n):
+    LOGGER.debug(f"put in {CALLS.append(n)}")
+    return n
+
+
 def notes(n):
     CALLS.append(n)
     return n
@@ -127,6 +136,7 @@ def takes_any_attribute(value, name):
     ("function", "told"),
     [
         (remembers, "it changes TABLE, which belongs to the module; .*functools.cache"),
+        (logs_what_is_done, r"it logs what CALLS\.append\(n\) gives; call that on a line"),
         (notes, "it changes CALLS, which belongs to the module"),
         (raises_what_it_is_given, "in the variable error; name its class there"),
         (takes_any_attribute, "by a name that it works out; write the attribute"),

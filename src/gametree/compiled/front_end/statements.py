@@ -19,6 +19,7 @@ from . import trees
 from .function_makers import lambda_of, lambda_of_value
 from .function_scopes import nonlocals_within
 from .kept_iterators import KeptIterators
+from .logging_calls import is_logging
 from .parents import own_method
 from .patterns import chain_of
 from .scopes import bindings, bound_names, own_nodes, parameters
@@ -282,6 +283,8 @@ class Statements(ast.NodeTransformer):
         return ast.copy_location(ast.Pass(), node)
 
     def visit_Expr(self, node: ast.Expr) -> Any:
+        if is_logging(node, self._outside):
+            return ast.copy_location(ast.Pass(), node)
         if isinstance(node.value, ast.YieldFrom):
             item = self._rewriting.fresh("item")
             step = ast.Expr(value=ast.Yield(value=trees.name(item)))
