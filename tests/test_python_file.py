@@ -100,6 +100,15 @@ def test_a_file_may_import_its_neighbours(write):
     assert import_file(write("import neighbour_of_tools as n\nx = n.length\n")).x == 2
 
 
+def test_a_file_and_its_neighbour_may_import_each_other(write):
+    write("import circle_of_tools as c\n\ndef size():\n    return c.SIZE\n", "piece_of_tools.py")
+    source = "import piece_of_tools as p\nSIZE = 3\nclass Board:\n    size = p.size\n"
+    module = import_file(write(source, "circle_of_tools.py"))
+    assert module.Board.size() == 3
+    assert module.p.c is module
+    assert "circle_of_tools" not in sys.modules
+
+
 @pytest.mark.parametrize(
     ("source", "name", "told"),
     [

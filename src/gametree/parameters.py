@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import inspect
 import types
 import typing
@@ -84,7 +85,8 @@ def parse_parameters(cls: type[Any], texts: Mapping[str, str]) -> dict[str, Any]
 
     The constructor's annotations say what each is: int, float, bool ("true", "false"), str,
     a tuple ("1,3,5,7"), or one of them or None ("none"). Without annotation the default says
-    so, and without either what looks like an integer or a number is one.
+    so, and without either what looks like an integer or a number is one, "1,2" are several of
+    them, and `[3, 4, 5]` is a list.
 
     Raises:
         BadParameter: if the class takes no such parameter or the text is no such value.
@@ -234,12 +236,22 @@ def _from_text(kind: Any, text: str) -> Any:
         return text.lower() == "true"
     if kind in (int, float, str):
         return kind(text)
+    return _guessed(text)
+
+
+def _guessed(text: str) -> Any:
+    """Return a value that nobody annotates: a number, several of them, a display, else the text."""
     for guess in (int, float):
         try:
             return guess(text)
         except ValueError:
             pass
-    return text
+    try:
+        value = ast.literal_eval(text)
+    except (ValueError, SyntaxError, MemoryError, RecursionError):
+        return text
+    numbers = isinstance(value, tuple) and all(type(each) in (int, float) for each in value)
+    return value if numbers or text[0] in "([{" else text
 
 
 def _alternatives(kind: Any) -> tuple[Any, ...]:

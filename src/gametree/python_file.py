@@ -208,7 +208,8 @@ def _run(name: str, tree: ast.Module, path: Path) -> ModuleType:
         module.__file__ = str(path)
         sys.modules[name] = module
         try:
-            exec(compile(tree, str(path), "exec", dont_inherit=True), vars(module))
+            with _importable(path.stem, module):
+                exec(compile(tree, str(path), "exec", dont_inherit=True), vars(module))
         except _InputWanted as wanted:
             line = _lines_of(path, wanted)[0]
             playing = next(each for each in tree.body if each.lineno <= line <= _end_of(each))
@@ -219,6 +220,19 @@ def _run(name: str, tree: ast.Module, path: Path) -> ModuleType:
         else:
             setattr(module, _LEFT_OUT, tuple(left_out))
             return module
+
+
+@contextmanager
+def _importable(stem: str, module: ModuleType) -> Iterator[None]:
+    """Let the neighbours of a file that is being loaded import it, as files in a circle do."""
+    taken = stem in sys.modules or stem in sys.stdlib_module_names
+    if not taken:
+        sys.modules[stem] = module
+    try:
+        yield
+    finally:
+        if not taken and sys.modules.get(stem) is module:
+            del sys.modules[stem]
 
 
 def left_out(path: str | Path) -> tuple[int, ...]:

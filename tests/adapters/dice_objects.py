@@ -1,6 +1,8 @@
 """Rules that draw luck themselves, as people write them."""
 
 import random
+import secrets
+import time
 from random import randint
 
 import numpy as np
@@ -88,3 +90,131 @@ class EveryDraw:
         if len(self.drawn) < 2 or self.drawn[0] == self.drawn[1]:
             return None
         return int(self.drawn[1] > self.drawn[0])
+
+
+RNG = np.random.default_rng(1)
+SYSTEM = random.SystemRandom()
+
+
+class HiddenDraws(EveryDraw):
+    """The same by generators that are no functions of `random`."""
+
+    WAYS = ("generator", "own", "secrets", "bits", "system")
+
+    def __init__(self):
+        super().__init__()
+        self.rng = np.random.default_rng()
+
+    def make_move(self, move):
+        if move == "generator":
+            drawn = int(RNG.integers(2, 4, endpoint=True))
+        elif move == "own":
+            drawn = int(self.rng.choice([5, 6]))
+        elif move == "secrets":
+            drawn = secrets.randbelow(2) + secrets.choice([0, 10])
+        elif move == "bits":
+            drawn = secrets.randbits(2)
+        else:
+            drawn = SYSTEM.randint(1, 2)
+        self.drawn.append(drawn)
+
+
+class Only(ShortPig):
+    """One of the ways to draw, in every move."""
+
+    draw = staticmethod(lambda: 1)
+
+    def make_move(self, move):
+        self.turn_total = 0 if int(self.draw()) else 1
+        self.turns += 1
+
+
+class Stamped(ShortPig):
+    """Each game keeps when it was made."""
+
+    def __init__(self):
+        super().__init__()
+        self.made = time.time_ns()
+
+    def get_moves(self):
+        return [*super().get_moves(), *[str(self.made)] * (self.turns < 4)]
+
+    def make_move(self, move):
+        self.turns += 1
+
+
+class ScoreOfDice:
+    """Throw a die or take three, twice."""
+
+    def __init__(self, thrown=0, total=0):
+        self.thrown, self.total = thrown, total
+
+    def get_score(self):
+        return self.total
+
+    def get_move_count(self):
+        return 2 if self.thrown < 2 else 0
+
+    def do_move(self, index):
+        return ScoreOfDice(self.thrown + 1, self.total + (random.randint(1, 6) if index else 3))
+
+
+def thrown(totals, move):
+    """Return two totals and the number of throws after one more, by whose turn it is."""
+    after = list(totals)
+    after[after[2] % 2] += random.randint(1, 6) if move else 3
+    after[2] += 1
+    return tuple(after)
+
+
+class BoardOfDice:
+    def start(self):
+        return (0, 0, 0)
+
+    def current_player(self, state):
+        return state[2] % 2 + 1
+
+    def next_state(self, state, play):
+        return thrown(state, play)
+
+    def legal_plays(self, history):
+        return [0, 1] if history[-1][2] < 2 else []
+
+    def winner(self, history):
+        first, second, count = history[-1]
+        return 0 if count < 2 else -1 if first == second else 1 if first > second else 2
+
+
+class RulesOfDice:
+    def getInitBoard(self):
+        return (0, 0, 0)
+
+    def getNextState(self, board, player, action):
+        return thrown(board, action), -player
+
+    def getValidMoves(self, board, player):
+        return [1, 1]
+
+    def getActionSize(self):
+        return 2
+
+    def getGameEnded(self, board, player):
+        if board[2] < 2:
+            return 0
+        return 1e-4 if board[0] == board[1] else player if board[0] > board[1] else -player
+
+
+root_state = [(0, 0, 0), 2]
+
+
+def apply(rule, state):
+    return [thrown(state[0], rule), 3 - state[1]]
+
+
+def get_rules(state):
+    return [0, 1] if state[0][2] < 2 else []
+
+
+def get_result(state, player):
+    first, second, _ = state[0]
+    return 0.5 if first == second else float((first > second) == (player == 1))

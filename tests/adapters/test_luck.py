@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import random
+import secrets
+import uuid
 from collections import Counter
 from fractions import Fraction
 from functools import cache
@@ -10,11 +13,13 @@ from functools import cache
 import pytest
 
 import gametree as gt
+from gametree.adapters.interfaces import interface_of
 from gametree.adapters.states import StateGame
 from gametree.loading import load_game
 from gametree.players.backward_induction import Solver
 
-from .dice_objects import EveryDraw, ShortPig
+from . import dice_objects
+from .dice_objects import RNG, EveryDraw, HiddenDraws, Only, ShortPig, Stamped
 
 
 @cache
@@ -41,7 +46,10 @@ def test_a_dice_game_has_its_exact_value():
     assert values[1] == -values[0]
     found = gt.search(game, simulations=400, seed=1, compiled=False)
     assert found.action == "roll"
-    assert gt.check(game, games=3, seconds=20, compiled=False).sound
+    report = gt.check(game, games=3, seconds=20, compiled=False)
+    assert report.sound
+    (advice, *_) = report.profile.advice
+    assert advice.startswith("it is searched interpreted alone: moves draw luck by roll; a class")
 
 
 def drawn_by(game, way):
@@ -110,10 +118,100 @@ def test_luck_that_is_not_named_is_refused(rules, chance, told):
 
 
 def test_a_parameter_names_it():
-    from . import dice_objects
-
     game = load_game(f"{dice_objects.__file__}:ShortPig", {"chance": "roll"})
     rolled = game.next_state(game.copy(game.initial_state()), "roll")
     assert [game.action_to_text(rolled, each) for each in game.legal_actions(rolled)] == list(
         "123456"
     )
+
+
+def test_generators_and_the_system_draw_events_of_chance():
+    game = StateGame(HiddenDraws, chance="random")
+    found = {way: drawn_by(game, way) for way in HiddenDraws.WAYS}
+    assert found["generator"] == dict.fromkeys((2, 3, 4), Fraction(1, 3))
+    assert found["own"] == dict.fromkeys((5, 6), Fraction(1, 2))
+    assert found["secrets"] == dict.fromkeys((0, 1, 10, 11), Fraction(1, 4))
+    assert found["bits"] == dict.fromkeys(range(4), Fraction(1, 4))
+    assert found["system"] == dict.fromkeys((1, 2), Fraction(1, 2))
+    assert dice_objects.RNG is RNG
+    assert type(RNG).__name__ == "Generator"
+
+
+class ByGenerator(Only):
+    def draw(self):
+        return RNG.random() < 0.5
+
+
+class BySecrets(Only):
+    def draw(self):
+        return secrets.randbelow(2)
+
+
+class BySystem(Only):
+    def draw(self):
+        return random.SystemRandom().random() < 0.5
+
+
+class ByName(Only):
+    def draw(self):
+        return uuid.uuid4().int % 2
+
+
+class ByBytes(Only):
+    def draw(self):
+        return os.urandom(1)[0] % 2
+
+
+@pytest.mark.parametrize(
+    ("rules", "told"),
+    [
+        (ByGenerator, r"draws luck in draw \(test_luck\.py, line \d+\): give chance='draw'"),
+        (BySecrets, r"draws luck in draw \(test_luck\.py, line \d+\)"),
+        (BySystem, r"draws luck in draw \(test_luck\.py, line \d+\)"),
+        (ByName, r"calls uuid4 in draw \(test_luck\.py, line \d+\), which gives something else"),
+        (ByBytes, r"calls urandom in draw \(test_luck\.py, line \d+\)"),
+        (Stamped, r"differ in .*\(it calls time_ns in __init__ \(dice_objects\.py, line \d+\)"),
+    ],
+)
+def test_luck_and_clocks_are_named_with_their_lines(rules, told):
+    with pytest.raises((gt.BadParameter, gt.GameError), match=told):
+        StateGame(rules)
+
+
+@pytest.mark.parametrize(
+    ("rules", "value"),
+    [
+        (dice_objects.ScoreOfDice(), 7.0),
+        # Three against a die is a win in 2 of 6 and a loss in 3; a die against what is best then.
+        (dice_objects.BoardOfDice(), None),
+        (dice_objects.RulesOfDice(), None),
+        (dice_objects, None),
+    ],
+)
+def test_luck_in_rules_of_other_interfaces(rules, value):
+    game = interface_of(rules).adapt(rules, chance="random")
+    state = game.next_state(game.copy(game.initial_state()), 1)
+    assert [share for _, share in game.chance_outcomes(state)] == [1 / 6] * 6
+    values, _ = Solver(game, 100_000, compiled=False).value(game.initial_state())
+    if value is None:
+        scale, shift = (1, 0) if sum(game.returns(ended(game))) == 0 else (2, -1)
+        value = (two_throws() - shift) / scale
+    assert values[0] == pytest.approx(value, abs=1e-12)
+
+
+def ended(game):
+    """Return a finished game's last state, by moves that draw nothing."""
+    state = game.initial_state()
+    for _ in range(2):
+        state = game.next_state(game.copy(state), 0)
+    return state
+
+
+def two_throws():
+    """Return the value for the first player of two who throw a die or take three in turn."""
+
+    def answered(mine):
+        sign = [(mine > other) - (mine < other) for other in range(1, 7)]
+        return min(Fraction(sum(sign), 6), (mine > 3) - (mine < 3))
+
+    return max(answered(3), sum(map(answered, range(1, 7)), Fraction(0)) / 6)

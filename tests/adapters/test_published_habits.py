@@ -223,3 +223,160 @@ def test_copies_that_share_cells_are_found_out_in_spite_of_it():
 
 def test_a_short_name_of_whose_turn_it_is_is_known():
     assert "whose turn it is by get_curr_player (1, 2)" in StateGame(CurrPlayer).understood
+
+
+class YesOrNo(Board):
+    """Whose turn it is is said by yes or no, moves by a misspelt name; a copy forgets a move."""
+
+    def __init__(self):
+        super().__init__()
+        self.last = -1
+        self.crosses_turn = True
+
+    def get_avaliable_moves(self):
+        return [cell for cell in range(9) if self.cells[cell] == 0]
+
+    def make_move(self, cell):
+        self.cells[cell] = 1 if self.crosses_turn else 2
+        self.last = cell
+        self.crosses_turn = not self.crosses_turn
+
+    def is_first_player(self):
+        return self.cells.count(1) == self.cells.count(2)
+
+    def winner(self):
+        return True if self.connected(1) else False if self.connected(2) else None
+
+    def __deepcopy__(self, memo):
+        other = YesOrNo()
+        other.cells = list(self.cells)
+        other.crosses_turn = self.crosses_turn
+        return other
+
+    valid_moves = None
+
+
+def test_players_told_by_yes_and_no_compile_with_copies_by_contents():
+    game = StateGame(YesOrNo)
+    for sign in ("get_avaliable_moves", "by is_first_player (True, False)", "copied by a pickle"):
+        assert sign in game.understood
+    state = game.initial_state()
+    for cell in (8, 0, 3, 1, 4, 2):
+        state = game.next_state(state, cell)
+    assert game.returns(state) == (-1.0, 1.0)  # False has won, and moved second
+    assert_rules_play_alike(game)
+
+
+class Status:
+    def __init__(self):
+        self.finished, self.winner = False, None
+
+
+class ByItsStatus(Turned):
+    """The end is told by an attribute of an attribute, and the result only at the end."""
+
+    def __init__(self):
+        super().__init__()
+        self.status = Status()
+
+    def make_move(self, cell):
+        super().make_move(cell)
+        self.status.finished = Board.game_over(self)
+        self.status.winner = Board.winner(self)
+
+    def get_reward(self, player):
+        if not self.status.finished:
+            raise RuntimeError("the game goes on")
+        won = self.status.winner
+        return 0 if won == 0 else 1 if won == player else -1
+
+    game_over = winner = None
+
+
+def test_members_of_members_and_results_that_only_the_end_has():
+    for game in (
+        StateGame(ByItsStatus, over="status.finished"),
+        StateGame(ByItsStatus, over="status.finished", winner="status.winner", result=None),
+    ):
+        state = game.initial_state()
+        for cell in (0, 3, 1, 4, 2):
+            state = game.next_state(state, cell)
+        assert game.is_terminal(state)
+        assert game.returns(state) == (1.0, -1.0)
+    with pytest.raises(gt.BadParameter, match=r"status\.ended"):
+        StateGame(ByItsStatus, over="status.ended")
+
+
+class OnlyAtTheEnd(Turned):
+    """Its result has no answer before the end, and nothing says when that is."""
+
+    def results_for_player(self, player):
+        won = Board.winner(self)
+        if not won and 0 in self.cells:
+            raise RuntimeError("the game goes on")
+        return 0 if won == 0 else 1 if won == player else -1
+
+    game_over = winner = None
+
+
+def test_a_result_without_an_answer_at_the_start_needs_what_tells_the_end():
+    with pytest.raises(gt.GameError, match="no answer for the first state, and nothing tells"):
+        StateGame(OnlyAtTheEnd)
+    game = StateGame(OnlyAtTheEnd, over=lambda state: Board.game_over(state))
+    assert "result by results_for_player, asked for each player" in game.understood
+
+
+class Cell:
+    def __init__(self, row, col):
+        self.row, self.col = row, col
+
+    def __eq__(self, other):
+        return (self.row, self.col) == (other.row, other.col)
+
+    def __hash__(self):
+        return hash((self.row, self.col))
+
+
+class ObjectMoves(Turned):
+    """Moves are objects whose attributes are what plays them; who has won is True or None."""
+
+    def get_valid_moves_for_current_player(self):
+        return [Cell(*divmod(cell, 3)) for cell in range(9) if self.cells[cell] == 0]
+
+    def make_move(self, col, row):
+        super().make_move(3 * row + col)
+
+    def four_connected(self, player):
+        return True if self.connected(player) else None
+
+    valid_moves = winner = None
+
+
+def test_attributes_of_moves_are_what_plays_them():
+    game = StateGame(ObjectMoves, winner="four_connected")
+    state = game.initial_state()
+    for cell in (0, 3, 1, 4, 2):
+        action = next(m for m in game.legal_actions(state) if (m.row, m.col) == divmod(cell, 3))
+        state = game.next_state(state, action)
+    assert state.cells[:5] == [1, 1, 1, 2, 2]
+    assert game.returns(state) == (1.0, -1.0)
+
+
+class SaysItInTwoWays(Turned):
+    """A draw is a text where a winner is a number."""
+
+    def winner(self):
+        won = Board.winner(self)
+        return "draw" if won == 0 and 0 not in self.cells else won
+
+
+def test_a_winner_of_several_types_is_read_and_the_keyword_named():
+    game = StateGame(SaysItInTwoWays)
+    state = game.initial_state()
+    for cell in (0, 1, 2, 4, 3, 5, 7, 6, 8):
+        state = game.next_state(state, cell)
+    assert game.returns(state) == (0.0, 0.0)
+    told = "the winner is 'draw' in one game, and a player is called 1: give winner=, a function"
+    assert told in game.why_interpreted
+    named = StateGame(SaysItInTwoWays, winner=lambda state: Board.winner(state))
+    assert not named.interpreted_only

@@ -79,6 +79,7 @@ def alpha_zero_game(
     perspective: str | None = None,
     copying: str | Callable[[Any], Any] = "auto",
     bounds: tuple[float, float] | None = (-1, 1),
+    chance: str | None = None,
 ) -> StateGame:
     """Return the game of such rules. It compiles where they do.
 
@@ -88,6 +89,7 @@ def alpha_zero_game(
         copying: how states are copied, see `StateGame`; a function gets a tuple that begins with
             the board.
         bounds: the least and the most that a player can get; None: not known.
+        chance: what draws luck in a move, as for a `StateGame`.
 
     Raises:
         BadParameter: if a method is missing.
@@ -112,6 +114,7 @@ def alpha_zero_game(
         perspective=perspective or ending.perspective,
         copying=copying,
         bounds=bounds,
+        chance=chance,
     )
 
 

@@ -19,11 +19,11 @@ on the edges of the tree.
 from __future__ import annotations
 
 import copy
-import pickle
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Protocol
 
 from ..errors import GameError
+from ..primitives.whole_copies import copied_by_pickle
 from ..user_code import raised
 from .expressions import Expression
 from .faults import UserFault, fault
@@ -57,6 +57,11 @@ _PAIRS = (("get_state", "set_state"), ("clone_state", "restore_state"))
 
 class Source(Protocol):
     """Makes live objects and calls the user's methods on them."""
+
+    @property
+    def why_unlike(self) -> str:
+        """Why two games with the same moves may differ, for messages; empty if nothing tells."""
+        return ""
 
     def start(self, used: Any | None) -> Any:
         """Return a live object at the first position: `used` taken back there, or a new one."""
@@ -274,15 +279,11 @@ def duplicates(
         if callable(getattr(kind, method, None)):
             yield f"its method {method}", Expression(f"state.{method}()")
     yield "copy.deepcopy", Expression("deepcopy(state)", deepcopy=copy.deepcopy)
-    yield "a pickle", _pickled
+    yield "a pickle", copied_by_pickle
     if fresh is not None:
         for get, put in _PAIRS:
             if callable(getattr(kind, get, None)) and callable(getattr(kind, put, None)):
                 yield f"its methods {get} and {put}", _by_state(fresh, get, put)
-
-
-def _pickled(value: Any) -> Any:
-    return pickle.loads(pickle.dumps(value))
 
 
 def _by_state(fresh: Callable[[], Any], get: str, put: str) -> Duplicate:

@@ -121,10 +121,11 @@ class _Recorded:
             found = difference(self.views[ply], again)
             if found:
                 moves = " ".join(map(str, self.moves[:ply])) or "none"
+                why = f" ({source.why_unlike})" if source.why_unlike else ""
                 raise GameError(
                     f"{what} cannot be searched: two games with the same moves ({moves}) differ "
-                    f"in {found}; take no luck but from a seed that the game is given, such as "
-                    "reset(seed), and share nothing between two games"
+                    f"in {found}{why}; take no luck but from a seed that the game is given, such "
+                    "as reset(seed), and share nothing between two games"
                 )
             if ply < len(self.moves):
                 live = call(self.moves[: ply + 1], source.play, live, self.moves[ply])

@@ -71,7 +71,7 @@ def result_for_winner(thing: Any, given: Mapping[str, Any], with_state: bool) ->
         return given
     if len(required_arguments(method)) != 1 + with_state:
         return given
-    return {**given, "winner": None, "result": name}
+    return {**given, "winner": None, "result": name, "wins": name}
 
 
 def result_of(found: Callable[..., Member | None], thing: Any, play: str) -> FoundResult:

@@ -123,7 +123,20 @@ def _is_environment(thing: Any) -> bool:
 def _board() -> Callable[..., Game]:
     from .board_game import BoardGame
 
-    return BoardGame
+    def game(
+        board: Any,
+        players: int | None = None,
+        tie: float | None = None,
+        history: bool | None = None,
+        chance: str | None = None,
+    ) -> Game:
+        if chance is None:
+            return BoardGame(board, players, tie, history)
+        from .drawn_rules import board_players, drawn_board
+
+        return drawn_board(board, chance, players or board_players(board))
+
+    return game
 
 
 def _later_board() -> Callable[..., Game]:
@@ -150,7 +163,13 @@ def _is_later_board(thing: Any) -> bool:
 def _rules() -> Callable[..., Game]:
     from .rules import RuleGame, Rules
 
-    def game(module: Any, bounds: tuple[float, float] | None = None) -> Game:
+    def game(
+        module: Any, bounds: tuple[float, float] | None = None, chance: str | None = None
+    ) -> Game:
+        if chance is not None:
+            from .drawn_rules import drawn_rules
+
+            return drawn_rules(module, module.root_state, chance, bounds)
         rules = Rules(module.apply, module.get_rules, module.get_result)
         return RuleGame(rules, module.root_state, bounds)
 
@@ -160,7 +179,22 @@ def _rules() -> Callable[..., Game]:
 def _scores() -> Callable[..., Game]:
     from .score_game import ScoreGame
 
-    return ScoreGame
+    def game(
+        state: Any,
+        players: int | None = None,
+        perspective: str = "first",
+        to_move: int = 0,
+        expand: str = "random",
+        bounds: tuple[float, float] | None = None,
+        chance: str | None = None,
+    ) -> Game:
+        if chance is None:
+            return ScoreGame(state, players, perspective, to_move, None, expand, bounds)
+        from .drawn_rules import drawn_scores
+
+        return drawn_scores(state, chance, players or 1, perspective, bounds)
+
+    return game
 
 
 def _nodes() -> Callable[..., Game]:

@@ -13,15 +13,20 @@ from __future__ import annotations
 import hashlib
 import math
 import random
+import secrets
 import sys
 import threading
+import time
+import uuid
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import lru_cache
 from typing import Any, NamedTuple
 
 from ..errors import BadParameter
+from . import generators
 from .copying import InvalidAnswer
+from .generators import UNLIKE, Generator, clocks, of_system, stood_for_by
 
 __all__ = ["Luck", "LuckWatch", "NeedsDraw"]
 
@@ -49,6 +54,10 @@ class LuckWatch:
     def __init__(self) -> None:
         self.drawn: tuple[str, str, int] | None = None
         """The function that drew first, its file and the line."""
+        self.unlike: tuple[str, str, str, int] | None = None
+        """What was called first that gives something else each time, and as for `drawn`."""
+        self.clock: tuple[str, str, str, int] | None = None
+        """What told the time first, as for `unlike`."""
 
     @contextmanager
     def watching(self) -> Iterator[None]:
@@ -63,18 +72,26 @@ class LuckWatch:
             finally:
                 _answering.watch = None
 
-    def note(self) -> None:
-        """Note that something is drawn now."""
+    def note(self, name: str) -> None:
+        """Note that something is drawn now, or that a clock is read, by the name of what does."""
         frame: Any = sys._getframe(2)
         while frame is not None and (
             frame.f_code.co_filename in _WITHIN or frame.f_code.co_name.startswith("<")
         ):
             frame = frame.f_back
-        if frame is not None and self.drawn is None:
-            self.drawn = frame.f_code.co_name, frame.f_code.co_filename, frame.f_lineno
+        if frame is None:
+            return
+        place = frame.f_code.co_name, frame.f_code.co_filename, frame.f_lineno
+        if name in UNLIKE:
+            self.unlike = self.unlike or (name, *place)
+        elif name in _CLOCKS:
+            self.clock = self.clock or (name, *place)
+        else:
+            self.drawn = self.drawn or place
 
 
-_WITHIN = (__file__, random.__file__)
+_WITHIN = (__file__, generators.__file__, random.__file__, secrets.__file__, uuid.__file__)
+_CLOCKS = frozenset(name for holder, name in clocks() if holder is time)
 
 
 class Luck:
@@ -205,33 +222,43 @@ def _stands(modules: int) -> list[_Stand]:
         _stand(cls, "random", lambda self: _fraction()),
         _stand(cls, "shuffle", lambda self, items: _shuffle(items)),
     ]
-    functions: list[tuple[Any, Callable[..., Any]]] = [
+    found += [_stand(*each) for each in of_system(_below, _fraction)]
+    functions: list[tuple[Any, Callable[..., Any] | None]] = [
         (random.random, lambda: _fraction()),
         (random.shuffle, _shuffle),
     ]
     numpy = sys.modules.get("numpy")
     if numpy is not None:
-        functions += [
-            (getattr(numpy.random, name), each) for name, each in _of_numpy(numpy).items()
-        ]
+        answers = _of_numpy(numpy)
+        functions += [(getattr(numpy.random, name), answers[name]) for name in _NUMPY]
+        functions.append((numpy.random.default_rng, lambda *seeds: Generator(answers, _asked)))
+        for module, name, original in generators.generators():
+            instead = Generator(answers, _asked, original)
+            found.append(_Stand(module, name, original, instead))
+    functions += [(getattr(*each), None) for each in clocks()]
     for original, answer in functions:
-        name = original.__name__
-        for module in list(sys.modules.values()):
-            if getattr(module, "__dict__", {}).get(name) is original:
-                found.append(_stand(module, name, answer))
+        found += [_stand(*place, answer) for place in stood_for_by(original)]
     return found
 
 
-def _stand(owner: Any, name: str, answer: Callable[..., Any]) -> _Stand:
+def _asked() -> bool:
+    """Note a draw of a generator of NumPy where draws are watched; return whether luck answers."""
+    watch = getattr(_answering, "watch", None)
+    if watch is not None:
+        watch.note("generator")
+    return getattr(_answering, "luck", None) is not None
+
+
+def _stand(owner: Any, name: str, answer: Callable[..., Any] | None) -> _Stand:
     original = getattr(owner, name)
 
     def drawing(*arguments: Any, **keywords: Any) -> Any:
-        if getattr(_answering, "luck", None) is not None:
+        if answer is not None and getattr(_answering, "luck", None) is not None:
             return answer(*arguments, **keywords)
         watch = getattr(_answering, "watch", None)
-        own = owner is random.Random and arguments[0] is not _SHARED
+        own = owner is random.Random and arguments[0] is not _SHARED  # its state is copied
         if watch is not None and not own:
-            watch.note()
+            watch.note(name)
         return original(*arguments, **keywords)
 
     return _Stand(owner, name, original, drawing)
@@ -277,6 +304,16 @@ def _of_numpy(numpy: Any) -> dict[str, Callable[..., Any]]:
         low, high = (0, low) if high is None else (low, high)
         return shaped(size, lambda: low + _below(high - low))
 
+    def integers(
+        low: int,
+        high: int | None = None,
+        size: Any = None,
+        dtype: Any = int,
+        endpoint: Any = 0,
+    ) -> Any:
+        low, high = (0, low) if high is None else (low, high)
+        return shaped(size, lambda: low + _below(high + endpoint - low))
+
     def choice(a: Any, size: Any = None, replace: bool = True, p: Any = None) -> Any:
         items = numpy.arange(a) if numpy.ndim(a) == 0 else numpy.asarray(a)
         if not replace and size is not None:
@@ -299,6 +336,10 @@ def _of_numpy(numpy: Any) -> dict[str, Callable[..., Any]]:
 
     return {
         "choice": choice,
+        "integers": integers,
+        "uniform": lambda low=0.0, high=1.0, size=None: shaped(
+            size, lambda: low + (high - low) * _fraction()
+        ),
         "permutation": permutation,
         "rand": lambda *sizes: fractions(sizes or None),
         "randint": randint,

@@ -35,6 +35,20 @@ __all__ = [
 
 _BEFORE = ("get", "is", "all", "check", "find", "list", "generate", "calculate", "compute")
 
+_BEHIND = ("forcurrentplayer", "ofcurrentplayer")
+"""Words behind a name that say little."""
+
+_MISSPELT = {
+    "avaliable": "available",
+    "availible": "available",
+    "avalible": "available",
+    "availabe": "available",
+    "posible": "possible",
+    "possilbe": "possible",
+    "leagal": "legal",
+}
+"""Words of names as they are often written, and as the lists of names have them."""
+
 _ASKED = (
     "player",
     "who",
@@ -92,6 +106,8 @@ class Member(NamedTuple):
             player, too: `place(row, column, color)`.
         told_player: what stands for it if moves have no item for the argument that may be what a
             player plays with: `drop(column, piece)`.
+        by_name: what stands for it if moves are objects with attributes of its arguments' names.
+        fields: these names.
 
     """
 
@@ -103,6 +119,8 @@ class Member(NamedTuple):
     for_player: bool = False
     all_parts: Any = None
     told_player: Any = None
+    by_name: Any = None
+    fields: tuple[str, ...] = ()
 
 
 class _Subject:
@@ -193,7 +211,13 @@ class _Subject:
         parameters = ["state", *["asked"] * count, *["player"] * for_player]
         ask = self._call(name, arguments, parameters, **named)
         parts = 0 if parts == 1 else parts
-        return Member(name, count, ask, (), parts, for_player, all_parts)
+        member = Member(name, count, ask, (), parts, for_player, all_parts)
+        if not parts:
+            return member
+        fields = tuple(each for each in names if each not in playing)
+        arguments = [player if each in playing else f"asked.{each}" for each in names]
+        by_name = member._replace(ask=self._call(name, arguments, parameters, **named), parts=0)
+        return member._replace(by_name=by_name, fields=fields)
 
     def _method(self, name: str, count: int) -> Expression:
         """Return the call of a method with the state and as many arguments."""
@@ -263,8 +287,8 @@ def find_item(state: dict[Any, Any], role: Role) -> Member | None:
 
 def _given(subject: _Subject, role: Role, given: Any) -> Member:
     if isinstance(given, str):
-        member = None
-        if hasattr(subject.thing, given):
+        member = _within(subject, given)
+        if member is None and hasattr(subject.thing, given):
             member = subject.member(given, role._replace(attribute="any"))
             member = member or subject.written_out(given, role)
         if member is None:
@@ -279,6 +303,19 @@ def _given(subject: _Subject, role: Role, given: Any) -> Member:
         if takes(given, 1 + count):
             return Member(f"{role.keyword}=", count, given)
     raise BadParameter(f"{role.keyword} must be a function of {_counts(role, True)}")
+
+
+def _within(subject: _Subject, given: str) -> Member | None:
+    """Return what a state's attribute has under a name, as "status.winner"; None if it has none."""
+    held = subject.thing
+    path = given.split(".")
+    if subject.given_state or len(path) < 2 or not all(map(str.isidentifier, path)):
+        return None
+    for name in path:
+        if not hasattr(held, name):
+            return None
+        held = getattr(held, name)
+    return Member(given, 0, Expression(f"state.{given}" + "()" * callable(held)))
 
 
 def _unfit(subject: _Subject, role: Role, given: str) -> BadParameter:
@@ -451,9 +488,11 @@ def _is_state(parameter: str) -> bool:
 def _bare(name: str) -> str:
     """Return a name without underscores, capitals, and words that say little."""
     bare = name.replace("_", "").lower()
+    for wrong, right in _MISSPELT.items():
+        bare = bare.replace(wrong, right)
     while found := next((w for w in _BEFORE if bare.startswith(w) and len(bare) > len(w)), ""):
         bare = bare.removeprefix(found)
-    return bare
+    return next((bare.removesuffix(w) for w in _BEHIND if bare.endswith(w) and bare != w), bare)
 
 
 def _may_be(name: str, role: Role) -> bool:

@@ -104,7 +104,7 @@ class OwnStates(KeyedByContents):
         # Compiled code makes values, but is given objects.
         self.first = None if is_object_class(rules.state_class) else call((), rules.start)
         if choice.duplicate is None:
-            raise NeedsChecks("states cannot be copied")
+            raise NeedsChecks("states cannot be copied; give their class a method copy()")
         self.duplicate = function_of(choice.duplicate)
         self.states_change = self.duplicate is not unchanged  # type: ignore[misc]
 
@@ -224,7 +224,9 @@ def _whole_items(count: int) -> Any:
 def _forms_of_moves(rules: StateRules) -> tuple[tuple[Any, Any], bool]:
     """Return the functions from the user's moves to the game's, and back; whether they differ."""
     if rules.shuffled:
-        raise NeedsChecks("moves come in another order each time")
+        raise NeedsChecks(
+            f"moves come in another order each time; let {rules.moves.name} return them sorted"
+        )
     seen, kinds, plain = set(), set(), set()
     for seed in range(_GAMES):
         chance = random.Random(seed)
@@ -240,7 +242,9 @@ def _forms_of_moves(rules: StateRules) -> tuple[tuple[Any, Any], bool]:
     if len(plain) == 1 and None not in plain:  # Python's integers and NumPy's are of one kind
         seen = seen - {(unchanged, unchanged)} or seen
     if len(seen) > 1 or None in seen:
-        raise NeedsChecks("moves are of several kinds")
+        raise NeedsChecks(
+            f"moves are of several kinds; let {rules.moves.name} return values of one type"
+        )
     form = seen.pop() if seen else (unchanged, unchanged)
     return form, form[0] is unchanged and len(kinds) > 1
 
@@ -340,7 +344,10 @@ def _reader(found: Understanding, *, asked: bool) -> Any:
     if all(isinstance(told, Mapping) for told in found.told_at_ends):
         return by_name
     if any(isinstance(told, (Mapping, set, frozenset)) for told in found.told_at_ends):
-        raise NeedsChecks("results are dicts in some games, or sets")
+        raise NeedsChecks(
+            "results are dicts in some games, or sets; give result=, a function of a state that "
+            "returns a list, a number for each player"
+        )
     return in_order
 
 
@@ -373,22 +380,29 @@ def nothing(winner: Any) -> bool:
     return winner is None
 
 
-_NOBODY = {int: no_number, str: no_word}
+_NOBODY = {int: no_number, bool: nothing, str: no_word}
 
 
 def _plain_labels(labels: Sequence[Any]) -> tuple[Any, ...]:
     kinds = {type(label) for label in labels}
     kind = next(iter(kinds))
     if len(kinds) > 1 or not (kind in _NOBODY or issubclass(kind, enum.Enum)):
-        raise NeedsChecks("the players are no numbers, texts or members of an enum")
+        raise NeedsChecks(
+            "the players are no numbers, texts or members of an enum; give player=, a function of "
+            "a state that returns the number of whose turn it is"
+        )
     return tuple(labels)
 
 
 def _nobody(found: Understanding, labels: Sequence[Any]) -> Any:
     kind = type(labels[0])
+    kinds = {type(None), kind, int if kind is bool else kind}
     for winner in map(convert, found.told_at_ends):
-        if winner is not None and type(winner) is not kind:
-            raise NeedsChecks("a winner is told in several ways")
+        if type(winner) not in kinds:
+            raise NeedsChecks(
+                f"the winner is {winner!r} in one game, and a player is called {labels[0]!r}: give "
+                f"winner=, a function of a state that returns the player, or None for a draw"
+            )
     if are_one_and_two(labels):
         return no_number_of_two
     return _NOBODY.get(kind, nothing)

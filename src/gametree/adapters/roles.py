@@ -10,6 +10,7 @@ from typing import NamedTuple
 __all__ = [
     "AFTER",
     "CELLS",
+    "FIRST_TO_MOVE",
     "JUST_MOVED",
     "LOST",
     "MASKS",
@@ -67,7 +68,7 @@ START = Role(
         "startboard startingboard initialposition startposition startingposition statezero "
         "createboard createinitialboard createnewboard newboard makeboard initializeboard "
         "initialiseboard createstate createinitialstate newstate createemptyboard makeemptyboard "
-        "emptyboard openingboard creategame"
+        "emptyboard openingboard creategame createnewgame"
     ),
     attribute="any",
 )
@@ -78,7 +79,9 @@ MOVES = Role(
         "legalactions legalmoves legalplays possibleactions possiblemoves possibleplays "
         "validactions validmoves validplays availableactions availablemoves availableplays "
         "allowedactions allowedmoves playableactions playablemoves nextmoves enumerateactions "
-        "enumeratemoves actions moves plays availables"
+        "enumeratemoves actions moves plays availables validmovemask validmovemasking "
+        "validmovesmask legalmovemask legalmovesmask validactionsmask legalactionsmask "
+        "legalmovesforplayer validmovesforplayer possiblemovesforplayer movesforplayer"
     ),
     attribute="listing",
     written_out=True,
@@ -149,7 +152,8 @@ RESULT = Role(
     _names(
         "gameresult result results returns reward rewards utility utilities payoff payoffs "
         "gameoutcome outcome endresult finalresult finalreward terminalvalue terminalreward "
-        "gamevalue finalscore scoring score scores value"
+        "gamevalue finalscore scoring score scores value resultforplayer resultsforplayer "
+        "scoreforplayer outcomeforplayer"
     ),
     takes=(1, 0),
     attribute="any",
@@ -179,6 +183,18 @@ PLAYER = Role(
         ".nextplayer"  # as a method it may well switch players
     ),
     attribute="any",
+)
+
+FIRST_TO_MOVE = Role(  # yes or no, where nothing names the player
+    "player",
+    _names(
+        "firstplayer firstplayermove firstplayersmove firstplayerturn firstplayersturn "
+        "firsttomove firstmover player1turn player1sturn player1move player1tomove playeroneturn "
+        "playeronemove p1turn p1tomove whiteturn whitesturn whitetomove whitetoplay whitemoves "
+        "blackturn blacksturn blacktomove blacktoplay blackmoves redturn redtomove xturn xsturn "
+        "xtomove xnext xplays crossturn maxturn maxplayer maximizing maximizingplayer"
+    ),
+    attribute="flag",
 )
 
 PASS = Role(

@@ -127,6 +127,7 @@ class StateRules:
         self.state_class = type(first)
         thing = first if rules is None else rules
         given = result_for_winner(thing, given, rules is not None)
+        self._asks_wins = given.get("wins") is not None  # `winner=` names what asks for a player
         self.tells_all_ends = written is not None and written.tells_all_ends
         self.why_interpreted = written.why_interpreted if written is not None else ""
         self.shown = written.shown if written is not None else unchanged
@@ -144,7 +145,10 @@ class StateRules:
         def found(role: Role, but: str = "", turn: Member | None = None) -> Member | None:
             if written is not None:
                 return written.members.get(role.keyword)
-            member = find(thing, role, given.get(role.keyword), rules is not None, but, turn)
+            chosen = given.get(role.keyword)
+            if rules is not None and _is_of_states(chosen, thing, first):
+                return find(first, role, chosen)
+            member = find(thing, role, chosen, rules is not None, but, turn)
             if member is not None or rules is None:
                 return member
             # States may tell it: as objects, or dicts.
@@ -159,6 +163,8 @@ class StateRules:
         if self.turn is None:
             self.turn = found(roles.JUST_MOVED)
             self.just_moved = self.turn is not None
+        if self.turn is None and given.get("just_moved") is None:
+            self.turn = found(roles.FIRST_TO_MOVE)
         self.turn_is_given = any(given.get(role) is not None for role in ("player", "just_moved"))
         turn = None if self.just_moved else self.turn
         moves, play = moves_and_play(found, given, turn)
@@ -206,10 +212,32 @@ class StateRules:
 
     def start(self) -> Any:
         """Return a first state that nobody else holds."""
-        if self._luck is None:
+        if self._luck is None and self._watch is None:
             return guarded(self.owner, self._fresh)
+        if self._luck is None:
+            watch = LuckWatch()
+            with watch.watching():
+                first = guarded(self.owner, self._fresh)
+            self._note_start(watch)
+            return first
         with Luck("random", self.owner, defines=bool).answered(None, self.owner):
             return guarded(self.owner, self._fresh)
+
+    def _note_start(self, watch: LuckWatch) -> None:
+        """Note what a first state takes from a clock or from luck: games may differ by it."""
+        assert self._watch is not None
+        self._watch.clock = self._watch.clock or watch.unlike or watch.clock
+        if watch.drawn is not None:
+            self._watch.clock = self._watch.clock or ("luck", *watch.drawn)
+
+    @property
+    def why_unlike(self) -> str:
+        """Why two games with the same moves may differ, for messages; empty if nothing tells."""
+        if self._watch is None or self._watch.clock is None:
+            return ""
+        name, function, file, line = self._watch.clock
+        place = f"{function} ({os.path.basename(file)}, line {line})"
+        return f"it draws luck in {place}" if name == "luck" else f"it calls {name} in {place}"
 
     def expect_state(self, state: Any) -> None:
         """Refuse what is no state.
@@ -283,8 +311,18 @@ class StateRules:
         labels = self._labels or ([] if self.just_moved else self._labels_seen())
         if self.by_truth or self.result is None or self.result.takes == 0 or not labels:
             return
-        told = self.told(self.start(), list(labels))
-        if all(isinstance(each, bool) for each in told):
+        try:
+            told = self.told(self.start(), list(labels))
+        except InvalidAnswer as error:  # it has an answer at the end only
+            if self.over is None:
+                raise InvalidAnswer(
+                    self.name_of(self.result),
+                    "has no answer for the first state, and nothing tells that a game is over: "
+                    "give over=, the name of what does, or a function of a state",
+                ) from error
+            return
+        kinds = (bool, type(None)) if self._asks_wins else bool
+        if told and all(isinstance(each, kinds) for each in told):
             self.result, self.by_truth = of_winning(self.result), True
 
     def _end_with_wins(self) -> None:
@@ -329,6 +367,9 @@ class StateRules:
         told = self.play.told_player
         if told is not None and lengths == {told.parts} and (self._labels or not told.for_player):
             self.play = told
+        fields = self.play.fields
+        if fields and moves and all(hasattr(move, name) for move in moves for name in fields):
+            self.play = self.play.by_name
         for move in moves if self.play.parts else []:
             if not hasattr(move, "__len__") or len(move) != self.play.parts:
                 raise BadParameter(
@@ -517,6 +558,12 @@ class StateRules:
         return state
 
     def _expect_no_luck(self, watch: LuckWatch) -> None:
+        if watch.unlike is not None:
+            name, function, file, line = watch.unlike
+            raise BadParameter(
+                f"{self.name_of(self.play)} calls {name} in {function} ({os.path.basename(file)}, "
+                f"line {line}), which gives something else in each game: count in the state instead"
+            )
         if watch.drawn is not None:
             function, file, line = watch.drawn
             raise BadParameter(
@@ -538,6 +585,14 @@ class StateRules:
         return InvalidAnswer(
             self.name_of(self.play), f"returned {brief(answer)}{more}; the next state was expected"
         )
+
+
+def _is_of_states(chosen: Any, rules: Any, state: Any) -> bool:
+    """Return True for the name of what states have, and the object whose methods take one not."""
+    if not isinstance(chosen, str):
+        return False
+    name = chosen.partition(".")[0]
+    return hasattr(state, name) and not hasattr(rules, name)
 
 
 def _luck(chance: str | None, owner: str, thing: Any, state_class: type) -> Luck | None:

@@ -161,9 +161,15 @@ class StateGame(KeyedPositionGame):
         games = OwnStateGame()
         try:
             if chance is not None:
-                raise NeedsChecks(f"moves draw luck by {chance}")
+                raise NeedsChecks(
+                    f"moves draw luck by {chance}; a class that derives from gametree.Game, with "
+                    "chance_outcomes, compiles"
+                )
             if self._source.lists_first:
-                raise NeedsChecks("a move can be played only where the moves have been listed")
+                raise NeedsChecks(
+                    "a move can be played only where the moves have been listed; let "
+                    f"{self._rules.play.name} do without what {self._rules.moves.name} keeps"
+                )
             games.write(self._rules, found, self._choice)
         except NeedsChecks as reason:
             self.why_interpreted = str(reason)
@@ -294,6 +300,10 @@ class _Lives(Source):
     def by_winner(self) -> bool:
         """Whether what the rules say at the end is the winner's name."""
         return self._found.by_winner
+
+    @property
+    def why_unlike(self) -> str:
+        return self._rules.why_unlike
 
     def settle_listing(self) -> list[Any]:
         """Find out whether moves must be listed before one is played, in random games.

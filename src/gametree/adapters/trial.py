@@ -263,7 +263,7 @@ def _in_order(
             f"players={count}, but in random games {whose} gave {len(found)} only "
             f"({', '.join(map(repr, found))}); give players=, what the rules call them"
         )
-    if all(isinstance(label, int) for label in found):
+    if all(isinstance(label, int) and not isinstance(label, bool) for label in found):
         return sorted(found, key=lambda label: (label < 0, abs(label)))
     return found
 

@@ -124,7 +124,9 @@ _ADAPTERS = "gametree.adapters."
 def _advice(
     game: Game, costs: dict[str, float], most_actions: int, why_interpreted: str
 ) -> Iterator[str]:
-    if why_interpreted:
+    if game.interpreted_only:
+        yield f"it is searched interpreted alone: {game.why_interpreted}"
+    elif why_interpreted:
         yield f"make it compile: {why_interpreted}"
     shares = _shares(game, costs)
     if shares:

@@ -55,6 +55,17 @@ class OfClass(Heap):
         return other
 
 
+class ByClassMethod(Heap):
+    @classmethod
+    def of(cls, chips, player, worth):
+        made = object.__new__(cls)
+        made.chips, made.player, made.worth = chips, player, worth
+        return made
+
+    def copy(self):
+        return ByClassMethod.of(self.chips[:], self.player, self.worth)
+
+
 class HeapGame(gt.Game):
     players = 2
     max_actions = 3
@@ -84,7 +95,7 @@ class HeapGame(gt.Game):
         return (-1.0, 1.0) if state.player == 0 else (1.0, -1.0)
 
 
-@pytest.mark.parametrize("heap", [Heap, OfObject, OfType, OfClass])
+@pytest.mark.parametrize("heap", [Heap, OfObject, OfType, OfClass, ByClassMethod])
 def test_copies_are_played_alike(heap):
     assert_plays_alike(HeapGame(heap))
 
@@ -133,11 +144,22 @@ class OwnNew:
         made.size = 3
         return made
 
+    @classmethod
+    def of(cls):
+        made = object.__new__(cls)
+        made.size = 3
+        return made
+
 
 class MakesOwn(Kept):
     def handed_on(self, state):
         other = OwnNew.__new__(OwnNew)
         return other.size
+
+
+class MakesOwnByClassMethod(Kept):
+    def handed_on(self, state):
+        return OwnNew.of().size
 
 
 @dataclass
@@ -158,6 +180,7 @@ class MakesNotes(Kept):
     [
         (MakesNotes, "it makes a Note, and no game made one whose attributes have types"),
         (Kept, "makes an object without its constructor, and gives it no name"),
+        (MakesOwnByClassMethod, "calls __new__ of a class that makes its objects in its own way"),
         (MakesOwn, "calls __new__ of a class that makes its objects in its own way"),
     ],
 )

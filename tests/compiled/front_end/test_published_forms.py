@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import collections.abc
+import logging
 import typing
+from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
@@ -14,9 +16,11 @@ import pytest
 import gametree as gt
 from gametree.compiled.front_end.rewriting import rewritten
 from gametree.compiled.reasons import Unsupported
+from gametree.compiled.values.kinds import kind_of
 
 from ..values.both_modes import assert_plays_alike
 
+LOGGER = logging.getLogger(__name__)
 TABLE: dict[int, int] = {}
 TAKEN = ValueError("taken")
 
@@ -49,6 +53,8 @@ class Published(gt.Game):
         return [] if state.has_won(1) or state.has_won(2) else list(state.free())
 
     def cell_of(self, move):
+        LOGGER.debug("cell of %s, in %s", move, type(self).bonus, stacklevel=2)
+        logging.info(f"asked for {move!r:>9}, {len(str(move))} signs")
         if isinstance(move, np.ndarray):
             move = move.reshape(-1)[0]
         if isinstance(move, tuple) or isinstance(move, list):  # noqa: SIM101
@@ -94,6 +100,30 @@ def remembers(n):
     return TABLE[n]
 
 
+TRACING = False
+CALLS: list[int] = []
+
+
+def logs_what_is_done(n):
+    LOGGER.debug(f"put in {CALLS.append(n)}")
+    return n
+
+
+def notes(n):
+    CALLS.append(n)
+    return n
+
+
+def notes_if_traced(n):
+    if TRACING:
+        CALLS.append(n)
+    return n
+
+
+def test_what_no_run_reaches_may_change_a_list_of_the_module():
+    assert rewritten(notes_if_traced) is not None
+
+
 def raises_what_it_is_given(error):
     raise error
 
@@ -106,6 +136,8 @@ def takes_any_attribute(value, name):
     ("function", "told"),
     [
         (remembers, "it changes TABLE, which belongs to the module; .*functools.cache"),
+        (logs_what_is_done, r"it logs what CALLS\.append\(n\) gives; call that on a line"),
+        (notes, "it changes CALLS, which belongs to the module"),
         (raises_what_it_is_given, "in the variable error; name its class there"),
         (takes_any_attribute, "by a name that it works out; write the attribute"),
     ],
@@ -114,3 +146,8 @@ def test_what_cannot_be_is_told_with_the_line(function, told):
     with pytest.raises(Unsupported, match=told) as refused:
         rewritten(function)
     assert "test_published_forms.py" in str(refused.value)
+
+
+def test_an_array_of_the_standard_library_is_named():
+    with pytest.raises(Unsupported, match=r"an array\.array; use a list or a NumPy array"):
+        kind_of(array("b", [0]))

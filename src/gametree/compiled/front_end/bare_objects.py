@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ..reasons import Unsupported
-from ..values.bare_objects import bare, bare_alike, makes_bare
+from ..values.bare_objects import bare, bare_alike, bare_of, makes_bare
 from .record_calls import whose_class
 
 __all__ = ["bare_instead", "bare_names"]
@@ -56,6 +56,8 @@ def bare_instead(node: ast.Call, meaning: _Meaning) -> tuple[str, Any, list[ast.
     if alike is not None:
         return "bare_alike", bare_alike, [alike]
     cls = meaning(node.args[0])
+    if cls is None and isinstance(node.args[0], ast.Name):
+        return "bare_of", bare_of, [node.args[0]]
     if not makes_bare(cls):
         raise Unsupported(
             "it calls __new__ of a class that makes its objects in its own way",

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 import importlib
+from collections import deque
 from typing import Any, NoReturn
 
 from ..reasons import Unsupported
@@ -18,11 +19,23 @@ from . import trees
 from .function_makers import lambda_of, lambda_of_value
 from .function_scopes import nonlocals_within
 from .kept_iterators import KeptIterators
+from .logging_calls import is_logging
 from .parents import own_method
 from .patterns import chain_of
 from .scopes import bindings, bound_names, own_nodes, parameters
 
 __all__ = ["Statements"]
+
+
+_OF_LISTS = frozenset(["append", "extend", "insert", "remove", "pop", "clear", "sort", "reverse"])
+_OF_SETS = frozenset(["add", "discard", "remove", "pop", "clear", "update"])
+_CHANGING: dict[type, frozenset[str]] = {
+    list: _OF_LISTS,
+    deque: _OF_LISTS | {"appendleft", "extendleft", "popleft", "rotate"},
+    set: _OF_SETS,
+    dict: frozenset(["clear", "pop", "popitem", "setdefault", "update"]),
+}
+"""The methods that change a value, by its type."""
 
 
 class Statements(ast.NodeTransformer):
@@ -31,6 +44,8 @@ class Statements(ast.NodeTransformer):
     def __init__(self, rewriting: Any) -> None:
         self._rewriting = rewriting
         self._locals: list[set[str]] = []
+        self._unreached = 0
+        """How many constant tests around are false."""
         self._caught: list[str] = []
         """The names of exceptions in the handlers around."""
 
@@ -207,6 +222,17 @@ class Statements(ast.NodeTransformer):
         self._caught.pop()
         return node
 
+    def visit_If(self, node: ast.If) -> ast.If:
+        """Note which branch no run reaches: constants of the module decide."""
+        known, value = self._outside(node.test)
+        node.test = self.visit(node.test)
+        for field, is_left_out in (("body", not value), ("orelse", value)):
+            if body := getattr(node, field):
+                self._unreached += known and bool(is_left_out)
+                setattr(node, field, self._body(body))
+                self._unreached -= known and bool(is_left_out)
+        return node
+
     def visit_Assign(self, node: ast.Assign) -> ast.stmt:
         """Leave out an error that is made for a later raise."""
         if len(node.targets) == 1 and isinstance(node.targets[0], ast.Name):
@@ -232,10 +258,13 @@ class Statements(ast.NodeTransformer):
         """Refuse to change a list, dict or set of the module: a search hides no state there."""
         if not isinstance(target, ast.Subscript):
             return
-        known, value = self._outside(target.value)
-        if known and isinstance(value, list | dict):
+        self._insist_unchanged(target.value)
+
+    def _insist_unchanged(self, holder: ast.expr) -> None:
+        known, value = self._outside(holder)
+        if known and isinstance(value, tuple(_CHANGING)) and not self._unreached:
             raise Unsupported(
-                f"it changes {ast.unparse(target.value)}, which belongs to the module",
+                f"it changes {ast.unparse(holder)}, which belongs to the module",
                 "keep it in the state; @functools.cache keeps what a function returns",
             )
 
@@ -254,6 +283,8 @@ class Statements(ast.NodeTransformer):
         return ast.copy_location(ast.Pass(), node)
 
     def visit_Expr(self, node: ast.Expr) -> Any:
+        if is_logging(node, self._outside):
+            return ast.copy_location(ast.Pass(), node)
         if isinstance(node.value, ast.YieldFrom):
             item = self._rewriting.fresh("item")
             step = ast.Expr(value=ast.Yield(value=trees.name(item)))
@@ -294,6 +325,11 @@ class Statements(ast.NodeTransformer):
             )
         if known and called is getattr and len(node.args) in (2, 3):
             return self._attribute(node)
+        if isinstance(node.func, ast.Attribute):
+            _, holder = self._outside(node.func.value)
+            changing = (names for kind, names in _CHANGING.items() if isinstance(holder, kind))
+            if node.func.attr in next(changing, ()):
+                self._insist_unchanged(node.func.value)
         self.generic_visit(node)
         made = lambda_of(node, self._outside, self._method)
         return node if made is None else trees.placed(made, node)  # type: ignore[no-any-return]

@@ -8,7 +8,7 @@ from typing import Any
 from ..reasons import Unsupported
 from .operations import function_of_text, operation
 
-__all__ = ["bare", "bare_alike", "class_of_bare", "completed", "makes_bare"]
+__all__ = ["bare", "bare_alike", "bare_of", "class_of_bare", "completed", "makes_bare"]
 
 _CLASS = "gametree_class"
 
@@ -43,6 +43,11 @@ def _typed_bare_alike(value):
             "name the class, as in Board.__new__(Board)",
         )
     return function_of_text("made", "def made(value): return cls()", cls=bare(classes[0]))
+
+
+def bare_of(cls: Any) -> Any:
+    """Return an object of a class that a variable holds, made without its constructor."""
+    return object.__new__(cls)
 
 
 def completed(value: Any) -> Any:

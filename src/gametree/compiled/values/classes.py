@@ -11,7 +11,10 @@ from numba.core.typing.templates import AbstractTemplate, infer_global, signatur
 from numba.extending import lower_builtin
 
 from ..first_templates import put_first
+from ..reasons import Unsupported
+from .bare_objects import bare, bare_of, makes_bare
 from .members import ClassObject, class_of, has_members
+from .operations import function_of_text, operation
 
 __all__: list[str] = []
 
@@ -50,3 +53,14 @@ def _same(context: Any, builder: Any, sig: Any, args: Any) -> Any:
 @lower_builtin("gametree.classes.other", ClassObject, ClassObject)
 def _other(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     return ir.Constant(ir.IntType(1), int(sig.args[0].cls is not sig.args[1].cls))
+
+
+@operation(bare_of)
+def _typed_bare_of(cls):
+    made = class_of(cls) if isinstance(cls, ClassObject) else None
+    if not makes_bare(made):
+        raise Unsupported(
+            "it calls __new__ of a class that makes its objects in its own way",
+            "call the class, as in Board()",
+        )
+    return function_of_text("made", "def made(cls): return make()", make=bare(made))

@@ -272,6 +272,8 @@ def dataclass_maker(
         elif each.init:
             made = each.default_factory is not dataclasses.MISSING
             text.parameter(each.name, _no_default(None if made else each.default))
+        elif kind.field_type(each.name) is None:
+            continue  # the class has it, for all objects
         elif each.default is not dataclasses.MISSING:
             value = text.name(wrapped(each.default))
         else:

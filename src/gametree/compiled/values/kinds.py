@@ -85,6 +85,8 @@ def kind_of(value: Any) -> Any:
             _of_class[cls] = kind
     if kind is not None:
         return kind(value)
+    if cls.__module__ == "array":
+        raise Unsupported("there is an array.array", "use a list or a NumPy array")
     raise Unsupported(
         f"there is a {cls.__name__}", "use numbers, tuples, lists, dicts or classes of these"
     )

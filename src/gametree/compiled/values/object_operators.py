@@ -13,6 +13,7 @@ from numba.core import types
 from numba.core.typing.templates import AbstractTemplate, infer, signature
 from numba.extending import lower_builtin
 
+from ...primitives.whole_copies import copied_by_pickle
 from ..first_templates import put_first
 from ..functions import dispatcher
 from ..reasons import Unsupported
@@ -432,3 +433,20 @@ def _deepcopy(x):
     if holds_values(x):
         return lambda x: deep_copy(x)
     return lambda x: x
+
+
+_PICKLING = ("__reduce__", "__reduce_ex__", "__getstate__", "__setstate__", "__getnewargs__")
+
+
+@operation(copied_by_pickle)
+def _copied_by_pickle(value):
+    if isinstance(value, InstanceType):
+        for name in _PICKLING:
+            if method_of(value, name):
+                raise Unsupported(
+                    f"{value.classes[0].__name__} has a {name} of its own",
+                    "write a method copy() that returns a copy",
+                )
+    if holds_values(value):
+        return lambda value: deep_copy(value)
+    return lambda value: value

@@ -16,6 +16,7 @@ from numba.extending import intrinsic, lower_builtin, lower_cast
 
 from ..first_templates import put_first
 from ..functions import is_compiling
+from ..machine_errors import MachineLimitError
 from .operations import operation
 from .text_numbers import text_of
 
@@ -31,10 +32,25 @@ class _TypeOfEquality(AbstractTemplate):  # type: ignore[misc]
     def generic(self, args: Any, kws: Any) -> Any:
         if len(args) != 2 or not any(isinstance(each, types.Optional) for each in args):
             return None
-        return signature(types.boolean, *args)
+        return signature(self._cell_by_cell(args) or types.boolean, *args)
+
+    def _cell_by_cell(self, args: Any) -> Any:
+        """Return the type of the array that the comparison of an array gives; else None."""
+        if self.key not in (operator.eq, operator.ne):
+            return None
+        inner = tuple(each.type if isinstance(each, types.Optional) else each for each in args)
+        if types.none in inner:
+            return None
+        try:
+            found = self.context.resolve_function_type(self.key, inner, {})
+        except NumbaError:
+            return None
+        is_array = found is not None and found.return_type != types.boolean
+        return found.return_type if is_array else None
 
     def get_impl_key(self, sig: Any) -> Any:
-        return f"gametree.optional.{self.key.__name__}"
+        cells = "" if sig.return_type == types.boolean else "cells."
+        return f"gametree.optional.{cells}{self.key.__name__}"
 
 
 def _split(context: Any, builder: Any, kind: Any, value: Any) -> tuple[Any, Any, Any]:
@@ -100,6 +116,24 @@ def _lower_is(context: Any, builder: Any, sig: Any, args: Any) -> Any:
 @lower_builtin("gametree.optional.is_not", types.Any, types.Any)
 def _lower_is_not(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     return builder.not_(_equal(context, builder, sig, args, operator.is_))
+
+
+def _lower_cells(function: Any) -> None:
+    @lower_builtin(f"gametree.optional.cells.{function.__name__}", types.Any, types.Any)
+    def lower(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        one, first, first_there = _split(context, builder, sig.args[0], args[0])
+        other, second, second_there = _split(context, builder, sig.args[1], args[1])
+        missing = builder.not_(builder.and_(first_there, second_there))
+        with cgutils.if_unlikely(builder, missing):
+            told = "None is compared where there is an array elsewhere"
+            context.call_conv.return_user_exc(builder, MachineLimitError, (told,))
+        kinds = (one, other)
+        typed = context.typing_context.resolve_function_type(function, kinds, {})
+        return called(context, builder, function, typed, kinds, (first, second))
+
+
+for _equality in (operator.eq, operator.ne):
+    _lower_cells(_equality)
 
 
 # Order: None has no place in it.
