@@ -12,8 +12,8 @@ import numpy as np
 import pytest
 
 import gametree as gt
-from gametree.compiled.front_end.rewriting import rewritten
-from gametree.compiled.reasons import Unsupported
+from plainpython.front_end.rewriting import rewritten
+from plainpython.reasons import Unsupported
 
 from ..values.both_modes import assert_plays_alike
 

@@ -2,7 +2,7 @@
 
 This is the only implementation of the algorithm. It runs as it stands, on any
 Python objects, and is compiled together with the rules and the strategies by
-`gametree.compiled`: same seed, same tree.
+`gametree.native`: same seed, same tree.
 """
 
 from __future__ import annotations
