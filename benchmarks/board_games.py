@@ -16,8 +16,8 @@ from timing import Run, interleaved_rates, options, print_heading, ratios, sprea
 
 import gametree as gt
 from gametree import games
-from gametree.compiled.build import compile_function
 from gametree.game import fresh_state
+from gametree.native.build import compile_function
 from gametree.primitives.rng import Rng
 
 SIMULATIONS = 20_000

@@ -29,7 +29,7 @@ from gametree.games.checkers_moves import (
     nth_action,
 )
 from gametree.mcts.choice_of_method import with_heuristic, with_playouts
-from gametree.primitives.bits import popcount
+from plainpython.bits import popcount
 
 _EQUAL = 0.3
 _OPENING = 6

@@ -15,7 +15,6 @@ from typing import Any
 
 import numpy as np
 
-from gametree.compiled.build import compile_function
 from gametree.games import Backgammon
 from gametree.games.backgammon_board import BackgammonBoard, after_turn, legal_turns
 from gametree.games.backgammon_heuristic import (
@@ -26,6 +25,7 @@ from gametree.games.backgammon_heuristic import (
     lead_of,
     score_of,
 )
+from gametree.native.build import compile_function
 from gametree.primitives.rng import Rng
 from gametree.rules.drawing import drawn
 

@@ -33,10 +33,10 @@ from solved_samples import key_of, samples
 from timing import print_heading, table
 
 import gametree as gt
-from gametree.compiled.build import compile_function
 from gametree.games import connect_four_patterns as patterns
-from gametree.primitives.bits import popcount
+from gametree.native.build import compile_function
 from gametree.primitives.vectors import LANES
+from plainpython.bits import popcount
 
 FILE = Path(patterns.__file__).with_suffix(".npy")
 BOARDS = 6

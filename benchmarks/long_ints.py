@@ -14,7 +14,7 @@ from typing import Any
 from timing import Run, interleaved_rates, options, print_heading, ratios, spread, table
 
 import gametree as gt
-from gametree.primitives.bits import bit, lowest, u64, without_lowest
+from plainpython.bits import bit, lowest, u64, without_lowest
 
 SIMULATIONS = 50_000
 ALL = 0xFFFF_FFFF_FFFF_FFFF

@@ -263,7 +263,7 @@ def tree_of(group: str, name: str) -> ast.ClassDef:
 
 def plant(fault: str) -> None:
     """Let the compiler of this process have a fault."""
-    from gametree.compiled.front_end import source
+    from plainpython.front_end import source
 
     parsed = source.parsed
 
@@ -274,7 +274,7 @@ def plant(fault: str) -> None:
         return found
 
     for name, module in list(sys.modules.items()):
-        if name.startswith("gametree.compiled") and getattr(module, "parsed", None) is parsed:
+        if name.startswith("gametree.native") and getattr(module, "parsed", None) is parsed:
             module.parsed = planted  # type: ignore[attr-defined]
 
 

@@ -17,7 +17,7 @@ import math
 
 import gametree as gt
 from gametree.games import Othello
-from gametree.primitives.bits import bit, popcount
+from plainpython.bits import bit, popcount
 
 EXPAND_AFTER = 30
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from faulty_rules import Sound, fault
-from gametree.primitives.bits import u64
+from plainpython.bits import u64
 
 
 @dataclass

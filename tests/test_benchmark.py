@@ -1,9 +1,9 @@
 from __future__ import annotations
 
 from gametree import benchmark, games
-from gametree.compilable import fingerprint
 from gametree.mcts.selection.puct import PUCT
 from gametree.mcts.selection.ucb1 import UCB1, UCB1Tuned
+from plainpython.compilable import fingerprint
 
 # Changes only when a search behaves differently. If you meant that, say so in
 # the changelog, and put here what `gametree bench --signature` prints.

@@ -8,8 +8,8 @@ import threading
 import pytest
 
 import gametree as gt
-from gametree.call_frames import with_room_for_calls
 from gametree.games import TicTacToe
+from plainpython.call_frames import with_room_for_calls
 
 resource = pytest.importorskip("resource", reason="page faults are counted on Unix only")
 

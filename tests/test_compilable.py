@@ -19,7 +19,7 @@ import numpy as np
 import pytest
 
 import gametree as gt
-from gametree.compilable import (
+from plainpython.compilable import (
     attributes,
     fingerprint,
     fingerprint_class,
@@ -449,7 +449,7 @@ def test_the_identity_is_the_same_in_every_process():
     script = (
         "import gametree as gt\n"
         "from gametree.games import Othello, Nim\n"
-        "from gametree.compilable import fingerprint\n"
+        "from plainpython.compilable import fingerprint\n"
         "print([fingerprint(x) for x in (Othello(), Nim(), gt.UCB1(), gt.Playout())])"
     )
     told = {

@@ -130,7 +130,7 @@ def test_the_compiled_layer_is_imported_when_it_is_needed_only():
         (name_of(path), module)
         for path in outside_of_compiled()
         for module, lazily in imports(path)
-        if module.startswith("gametree.compiled") and not lazily
+        if module.startswith("gametree.native") and not lazily
     ] == []
 
 

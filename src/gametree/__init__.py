@@ -18,9 +18,11 @@ from typing import TYPE_CHECKING, Any
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
+    from plainpython import bits
+    from plainpython.compilable import Compilable
+
     from . import adapters, games
     from .checking import check
-    from .compilable import Compilable
     from .doctor.report import Finding, Profile, Report
     from .errors import (
         BadParameter,
@@ -90,7 +92,6 @@ if TYPE_CHECKING:
     from .networks.torch_network import TorchNetwork
     from .notebook.live import LiveSearch, watch
     from .players.player import Choice, Player
-    from .primitives import bits
     from .primitives.rng import Rng
     from .record import Record
     from .replays.game_replay import GameReplay

@@ -24,9 +24,10 @@ from contextlib import suppress
 from copy import deepcopy
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from .compilable import Compilable, native_twin
+from plainpython.compilable import Compilable, native_twin
+from plainpython.hashing import key_of_state
+
 from .errors import FinishedPosition, IllegalMove
-from .primitives.hashing import key_of_state
 from .primitives.rng import Rng
 
 if TYPE_CHECKING:

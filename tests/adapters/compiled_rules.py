@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from gametree.compiled.build import compile_search, packing_of
+from gametree.native.build import compile_search, packing_of
 from gametree.primitives.actions import room_for_actions
 from gametree.rules.checked_game import rehearse
 

@@ -8,8 +8,8 @@ import pytest
 from scripts import load
 
 import gametree as gt
-from gametree.compiled.build import compile_search
 from gametree.games import Othello
+from gametree.native.build import compile_search
 from gametree.rules.checked_game import rehearse
 from trees import nodes_of
 

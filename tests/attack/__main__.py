@@ -18,7 +18,7 @@ import sys
 import time
 import traceback
 
-from gametree.compiled.values.arena import POISONED
+from plainpython.values.arena import POISONED
 
 from . import fuzz, modes
 from .families import SHARES, attempt

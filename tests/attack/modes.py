@@ -17,15 +17,15 @@ from types import ModuleType
 import numpy as np
 from numba.core import types
 
-from gametree.call_frames import with_room_for_calls
-from gametree.compiled import build  # noqa: F401  (teaches Numba)
-from gametree.compiled.explain import explain
-from gametree.compiled.functions import compiled_functions, compiling, dispatcher
-from gametree.compiled.values import arena
-from gametree.compiled.values.kinds import MOST_MEMBERS, kind_of
-from gametree.compiled.values.known_kinds import let_know
-from gametree.compiled.values.observation import observed
-from gametree.compiled.values.states import SeenKinds
+from gametree.native import build
+from plainpython.back_end.explain import explain
+from plainpython.back_end.functions import compiled_functions, compiling, dispatcher
+from plainpython.call_frames import with_room_for_calls
+from plainpython.values import arena
+from plainpython.values.kinds import MOST_MEMBERS, kind_of
+from plainpython.values.known_kinds import let_know
+from plainpython.values.observation import observed
+from plainpython.values.seen_kinds import SeenKinds
 
 from . import (
     boards_of_numpy,

@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 import gametree
-from gametree.compiled import cache
-from gametree.compiled.functions import compile_for
-from gametree.compiled.values.long_ints import use_long_ints
+from plainpython.back_end import cache
+from plainpython.back_end.functions import compile_for
+from plainpython.values.numbers.long_ints import use_long_ints
 
 PACKAGE = Path(gametree.__file__).parent
 

@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from gametree.compiled.build import compile_function
-from gametree.compiled.values import arena
+from gametree.native.build import compile_function
 from gametree.primitives.actions import PackedActions, packing_for
+from plainpython.values import arena
 
 
 class Kind(Enum):

@@ -14,8 +14,8 @@ from unittest.mock import Mock
 import pytest
 from numba.core import compiler
 
-from gametree.compiled import cache
-from gametree.compiled.build import compile_function
+from gametree.native.build import compile_function
+from plainpython.back_end import cache
 
 # A process that compiles one tiny function for each of a user's objects. In place of a
 # whole search: the key of what is stored, and the way there, are the same.
@@ -23,7 +23,7 @@ ASK = dedent(
     """
     import json, sys
     sys.path.insert(0, ".")
-    from gametree.compiled.build import compile_function
+    from gametree.native.build import compile_function
 
     def ask(obj):
         return obj.answer()
@@ -236,7 +236,7 @@ TELL = ASK + dedent(
     """
     import os
     import gametree as gt
-    from gametree.compiled.cache import cache_folder
+    from plainpython.back_end.cache import cache_folder
 
     files = len(os.listdir(cache_folder()))
 
@@ -359,7 +359,7 @@ OWN_SOURCES = ASK + dedent(
     pwd.getpwuid = nobody
 
     import gametree as gt
-    from gametree.compiled.cache import cache_folder
+    from plainpython.back_end.cache import cache_folder
     from gametree.mcts.selection.ucb1 import inverse_root
 
     class Numbers(gt.Compilable):

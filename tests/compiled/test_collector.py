@@ -10,7 +10,7 @@ import subprocess
 import sys
 import textwrap
 
-from gametree.compiled import collector
+from plainpython.back_end import collector
 
 BEGIN = f"""
 import gc, runpy

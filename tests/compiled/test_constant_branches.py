@@ -6,7 +6,7 @@ import pytest
 from numba.core.errors import TypingError
 
 import gametree as gt
-from gametree.compiled.build import compile_function
+from gametree.native.build import compile_function
 
 
 class Strategy(gt.Compilable):

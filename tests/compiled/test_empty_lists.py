@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from numba import njit
 
-from gametree.compiled.build import compile_function
+from gametree.native.build import compile_function
 from toys import OneHeap
 
 from .values.both_modes import assert_plays_alike

@@ -15,9 +15,9 @@ from numba.core.errors import TypingError
 import gametree as gt
 from faulty_rules import FAULTS, Board, ChangesType, ListsActions, Sound, text_helper
 from faulty_states import Boards
-from gametree.compiled.build import compile_search
-from gametree.primitives import bits
+from gametree.native.build import compile_search
 from gametree.rules.checked_game import rehearse
+from plainpython import bits
 
 from .values.both_modes import compiled
 
@@ -219,7 +219,7 @@ def test_interpreted_asks_no_compiler():
     ],
 )
 def test_words_for_other_errors(numbas, ours):
-    from gametree.compiled.explain import explain
+    from plainpython.back_end.explain import explain
 
     sentence = str(explain(ValueError(numbas), Sound(), method="next_state"))
     assert sentence.endswith(f": {ours}")

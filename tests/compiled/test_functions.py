@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from numba.core.errors import NumbaExperimentalFeatureWarning
 
-from gametree.compiled.build import compile_function
-from gametree.compiled.functions import compiling, dispatcher
+from gametree.native.build import compile_function
+from plainpython.back_end.functions import compiling, dispatcher
 
 
 def plus_one(number):

@@ -6,7 +6,7 @@ import signal
 import llvmlite
 import pytest
 
-from gametree.compiled.interrupts import ctrl_c_kept
+from plainpython.back_end.interrupts import ctrl_c_kept
 
 WITHIN_LLVM = compile(
     "signal.raise_signal(signal.SIGINT)",

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import pytest
 
 import gametree as gt
-from gametree.compiled.machine_errors import MachineLimitError
+from plainpython.machine_errors import MachineLimitError
 
 from .values.both_modes import assert_same, compiled
 

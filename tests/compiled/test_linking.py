@@ -10,8 +10,8 @@ from numba import njit
 from numba.core.codegen import JITCodeLibrary
 
 import gametree as gt
-from gametree.compiled.build import compile_function
-from gametree.compiled.linking import PartLibrary
+from gametree.native.build import compile_function
+from plainpython.back_end.linking import PartLibrary
 
 
 def doubled(number):
@@ -155,8 +155,8 @@ ASK = dedent(
     import sys
     sys.path.insert(0, ".")
     import rules
-    from gametree.compiled.build import compile_function
-    from gametree.compiled.values import arena
+    from gametree.native.build import compile_function
+    from plainpython.values import arena
 
     for name in NAMES:
         arena.provide()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gametree.compiled.machine_errors import MachineLimitError
+from plainpython.machine_errors import MachineLimitError
 
 from .mixed import Skip, Take, assert_same, buffer_of, compiled_for, outcome
 

@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from gametree.compiled.build import compile_function
-from gametree.compiled.values import arena
+from gametree.native.build import compile_function
+from plainpython.values import arena
 
 
 @dataclass

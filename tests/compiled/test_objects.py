@@ -20,9 +20,9 @@ from numba import njit
 from numba.core.errors import TypingError
 
 import gametree as gt
-from gametree.compiled.build import compile_function
-from gametree.compiled.functions import compiling
-from gametree.primitives import bits
+from gametree.native.build import compile_function
+from plainpython import bits
+from plainpython.back_end.functions import compiling
 
 
 def ask(obj):

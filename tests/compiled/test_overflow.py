@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import gametree as gt
-from gametree.compiled.build import compile_function
+from gametree.native.build import compile_function
 
 HUGE = 2**63 - 1
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from numba.core.event import install_recorder
 
-from gametree.compiled.build import compile_function
+from gametree.native.build import compile_function
 
 
 def of_ours(number):

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 import gametree as gt
-from gametree.compiled.build import compile_search
-from gametree.compiled.places import places_listed
+from gametree.native.actions.places import places_listed
+from gametree.native.build import compile_search
 
 SIZE = 21
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gametree as gt
-from gametree.compiled.random_games import random_positions
+from gametree.native.random_games import random_positions
 
 
 class Counted(gt.Game):

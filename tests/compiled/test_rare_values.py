@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 import gametree as gt
-from gametree.compiled.build import compile_search
 from gametree.errors import NotCompilable
+from gametree.native.build import compile_search
 from gametree.rules.checked_game import rehearse
 
 from .values.both_modes import assert_plays_alike

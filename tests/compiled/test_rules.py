@@ -11,7 +11,7 @@ import pytest
 from numba.core.runtime import _nrt_python, rtsys
 
 import gametree as gt
-from gametree.compiled.build import compile_search
+from gametree.native.build import compile_search
 from gametree.rules.checked_game import rehearse
 from trees import flat
 
@@ -33,7 +33,7 @@ NOTEBOOK = dedent(
     """
     import gametree as gt
     from gametree.primitives import bits
-    from gametree.primitives.bits import u64
+    from plainpython.bits import u64
     from typing import NamedTuple
 
     class Position(NamedTuple):

@@ -6,10 +6,10 @@ import pytest
 from numba.core import types
 
 import gametree as gt
-from gametree.compiled import seen_games
-from gametree.compiled.reasons import Unsupported
-from gametree.compiled.seen_games import packing_of_actions, seen_kinds
-from gametree.compiled.values.sequences import RowType
+from gametree.native import seen_games
+from gametree.native.seen_games import packing_of_actions, seen_kinds
+from plainpython.reasons import Unsupported
+from plainpython.values.sequences.sequences import RowType
 
 from .values.both_modes import assert_plays_alike
 

@@ -15,13 +15,11 @@ from numba.core.registry import cpu_target
 from numba.core.typing.templates import ConcreteTemplate, signature
 from numba.extending import overload
 
-from gametree.compiled import (
-    intrinsics,  # noqa: F401 - what games get for boards
-    shortcuts,
-)
-from gametree.compiled.functions import compiling
-from gametree.compiled.values.operations import method, operation
-from gametree.compiled.values.sequences import RowType
+from plainpython.back_end import bits as intrinsics
+from plainpython.back_end import shortcuts
+from plainpython.back_end.functions import compiling
+from plainpython.values.operations import method, operation
+from plainpython.values.sequences.sequences import RowType
 
 from .values.both_modes import compiled
 

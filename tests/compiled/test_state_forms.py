@@ -10,12 +10,12 @@ import pytest
 from numba.core import types
 
 import gametree as gt
-from gametree.compiled import cache
-from gametree.compiled.build import compile_search
-from gametree.compiled.reasons import Unsupported
-from gametree.compiled.state_forms import form_of_type
-from gametree.primitives.bits import u64
+from gametree.native.build import compile_search
 from gametree.rules.checked_game import rehearse
+from plainpython.back_end import cache
+from plainpython.back_end.value_forms import form_of_type
+from plainpython.bits import u64
+from plainpython.reasons import Unsupported
 
 # A board of lists in a tuple: the most natural one in Python. In a process of its own, since
 # Numba's code for such lists overwrites memory.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gametree.compiled.type_names import plain_type
+from plainpython.type_names import plain_type
 
 
 @pytest.mark.parametrize(

@@ -6,9 +6,9 @@ import pytest
 
 import gametree as gt
 from gametree import games
-from gametree.compiled.unsigned_boards import names_unsigned
-from gametree.primitives import bits
-from gametree.primitives.bits import lowest, u64
+from gametree.native.unsigned_boards import names_unsigned
+from plainpython import bits
+from plainpython.bits import lowest, u64
 
 
 @pytest.mark.parametrize("name", ["othello", "chess", "fifteen_puzzle", "breakthrough"])

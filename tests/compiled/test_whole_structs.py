@@ -7,9 +7,9 @@ from typing import NamedTuple
 import numpy as np
 from numba.core.registry import cpu_target
 
-from gametree.compiled.buffers import buffer_type
-from gametree.compiled.build import compile_function
-from gametree.compiled.whole_structs import WholeTuple
+from gametree.native.build import compile_function
+from plainpython.back_end.buffers import buffer_type
+from plainpython.back_end.whole_structs import WholeTuple
 
 
 class Pair(NamedTuple):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from llvmlite import ir
 
-from gametree.compiled.written_out import mark_branches, mark_loop
+from plainpython.back_end.written_out import mark_branches, mark_loop
 
 from .values.both_modes import assert_same
 

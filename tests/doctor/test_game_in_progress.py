@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 from planted import Take, diagnosis, examine, kinds, warning
 
-from gametree.compilable import native_twin
 from gametree.doctor.explore import Explorer
 from gametree.doctor.probe import Probe
 from gametree.doctor.watchdog import Watchdog
+from plainpython.compilable import native_twin
 from toys import Ring
 
 POLICIES = ["draw", "loss", "forbidden", "own"]

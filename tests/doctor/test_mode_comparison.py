@@ -7,10 +7,10 @@ import re
 from planted import Take, examine
 
 import gametree as gt
-from gametree.compilable import native_twin
 from gametree.doctor.game_in_progress import Ending
 from gametree.doctor.mode_comparison import compare_answers
-from gametree.primitives import bits
+from plainpython import bits
+from plainpython.compilable import native_twin
 from toys import Ring
 
 

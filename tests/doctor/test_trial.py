@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from planted import RecordTake, Take, diagnosis, examine
 
-from gametree.compilable import native_twin
 from gametree.doctor.trial_searches import Speed
+from plainpython.compilable import native_twin
 
 
 def test_compiled_states_that_overflow():

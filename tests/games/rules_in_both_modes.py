@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from gametree.compilable import Compilable
-from gametree.compiled.build import compile_search
 from gametree.game import CHANCE
+from gametree.native.build import compile_search
 from gametree.primitives.rng import Rng
 from gametree.rules.drawing import drawn
 from gametree.rules.game_trace import Keys, NoKeys
+from plainpython.compilable import Compilable
 
 
 class NoGuess(Compilable):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 import gametree as gt
-from gametree.compiled.build import compile_function
 from gametree.errors import BadParameter, FinishedPosition, IllegalMove
 from gametree.games import Checkers
 from gametree.games.checkers_moves import (
@@ -15,6 +14,7 @@ from gametree.games.checkers_moves import (
     count_actions,
     nth_action,
 )
+from gametree.native.build import compile_function
 from gametree.views import view_of
 
 GAME = Checkers()

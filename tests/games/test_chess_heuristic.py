@@ -82,7 +82,7 @@ def test_an_advanced_pawn_that_nobody_stops_is_worth_more():
 
 
 def test_both_modes_say_the_same():
-    from gametree.compiled.build import compile_function
+    from gametree.native.build import compile_function
 
     compiled = compile_function(score_of, GAME.initial_state().board)
     for state in random_positions(100):

@@ -64,7 +64,7 @@ def perft(board, depth):
 
 @pytest.fixture(scope="module")
 def compiled_perft():
-    from gametree.compiled.build import compile_function
+    from gametree.native.build import compile_function
 
     return compile_function(perft, board_of_fen(START), 1)
 

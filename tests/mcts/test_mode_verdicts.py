@@ -10,11 +10,11 @@ import pytest
 
 import gametree as gt
 from gametree import errors
-from gametree.compilable import native_twin
-from gametree.compiled import cache
 from gametree.mcts import mode_verdicts
 from gametree.mcts.engine.mode_comparison import compare_games, compare_searches
 from gametree.silence import silence
+from plainpython.back_end import cache
+from plainpython.compilable import native_twin
 from toys import OneHeap
 from trees import flat
 

@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 
 import gametree as gt
-from gametree.compiled.build import compile_search
 from gametree.games import ConnectFour, Nim, TicTacToe
+from gametree.native.build import compile_search
 from gametree.networks import features as features_module
 from gametree.networks.action_numbers import numbers_of
 from gametree.networks.board_cells import board_cells_of

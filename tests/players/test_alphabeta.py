@@ -9,10 +9,10 @@ import time
 import pytest
 
 import gametree as gt
-from gametree.compiled.values import arena
 from gametree.games import ConnectFour, Nim, Othello, TicTacToe
 from gametree.players.backward_induction import Solver
 from gametree.players.registry import make_player
+from plainpython.values import arena
 from toys import Endless, EndlessRace, Gather, Pig, Ring
 
 

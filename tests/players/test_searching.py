@@ -201,7 +201,7 @@ def test_a_clock_of_its_own_is_shared_out(monkeypatch):
 
 
 def test_what_is_compiled_is_compiled_before_the_clock_runs(monkeypatch):
-    from gametree.compiled import build
+    from gametree.native import build
 
     compiled = []
 

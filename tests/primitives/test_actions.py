@@ -13,8 +13,8 @@ from gametree.primitives.actions import (
     packing_for,
     room_for_actions,
 )
-from gametree.primitives.bits import u64
-from gametree.primitives.hashing import key_of_state
+from plainpython.bits import u64
+from plainpython.hashing import key_of_state
 
 
 class Colour(Enum):

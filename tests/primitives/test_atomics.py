@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy as np
 import pytest
 
-from gametree.compiled.build import compile_function
+from gametree.native.build import compile_function
 from gametree.primitives.atomics import (
     add_to_field,
     add_to_item,

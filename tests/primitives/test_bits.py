@@ -9,8 +9,8 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from gametree.primitives import bits
-from gametree.primitives.bits import ALL, u64
+from plainpython import bits
+from plainpython.bits import ALL, u64
 
 repeatable = settings(deadline=None, derandomize=True, database=None)
 
@@ -96,8 +96,8 @@ def native():
     """Return a function compiled for boards (b), ints (i) and actions of the tree (a)."""
     from numba.core import types
 
-    from gametree.compiled import intrinsics  # noqa: F401
-    from gametree.compiled.functions import compiling, dispatcher
+    from plainpython.back_end import bits as intrinsics
+    from plainpython.back_end.functions import compiling, dispatcher
 
     kinds = {"b": types.uint64, "i": types.int64, "a": types.int32}
     compiled = {}
@@ -157,9 +157,9 @@ WITHOUT_PDEP = """
 import random
 from numba.core import types
 from gametree import bits
-from gametree.compiled import intrinsics
+from gametree.native import intrinsics
 intrinsics._HAS_FAST_PDEP = False
-from gametree.compiled.functions import compiling, dispatcher
+from plainpython.back_end.functions import compiling, dispatcher
 
 def nth(board, n):
     return bits.nth(board, n)

@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gametree.compiled.build import compile_function
-from gametree.compiled.functions import compiling, dispatcher
-from gametree.compiled.values import arena
-from gametree.primitives.bits import u64
-from gametree.primitives.hashing import key_of_contents, key_of_state
+from gametree.native.build import compile_function
+from plainpython.back_end.functions import compiling, dispatcher
+from plainpython.bits import u64
+from plainpython.hashing import key_of_contents, key_of_state
+from plainpython.values import arena
 
 
 def key(state):

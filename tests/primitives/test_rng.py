@@ -33,7 +33,7 @@ def uniforms(rng, numbers):
 
 @pytest.fixture(scope="module")
 def native():
-    from gametree.compiled.build import compile_function
+    from gametree.native.build import compile_function
 
     rng, whole, real = Rng(0), np.zeros(1, np.int64), np.zeros(1)
     return {

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import gametree as gt
-from gametree.compiled.build import compile_function
+from gametree.native.build import compile_function
 from gametree.primitives import semaphores
 from gametree.primitives.semaphores import (
     acquire,

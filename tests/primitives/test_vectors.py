@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import gametree as gt
-from gametree.compiled.build import compile_function
+from gametree.native.build import compile_function
 from gametree.primitives.vectors import LANES, clipped_dot, row, table_of
 
 

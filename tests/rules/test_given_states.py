@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 import gametree as gt
-from gametree.primitives.bits import u64
 from odd_values import odd_states
+from plainpython.bits import u64
 from toys import OneHeap, Ring
 
 

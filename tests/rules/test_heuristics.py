@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gametree as gt
-from gametree.compiled.values import arena
+from plainpython.values import arena
 from toys import OneHeap
 
 

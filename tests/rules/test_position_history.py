@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gametree.compiled.build import compile_function
+from gametree.native.build import compile_function
 from gametree.rules import position_history as past
 from gametree.rules.workspace import PastFull, make_workspace
 

@@ -8,8 +8,8 @@ from typing import NamedTuple
 import numpy as np
 import pytest
 
-from gametree.primitives.bits import u64
 from gametree.rules.snapshots import freeze, is_value, outline, size_of
+from plainpython.bits import u64
 
 
 class Point(NamedTuple):

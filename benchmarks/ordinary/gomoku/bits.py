@@ -1,7 +1,7 @@
 """Gomoku on bits, as the games of the package are written: what ordinary shapes are measured by."""
 
 import gametree as gt
-from gametree.primitives.bits import lowest, nth, popcount, u64, without_lowest
+from plainpython.bits import lowest, nth, popcount, u64, without_lowest
 
 # A row takes 10 bits, the last of which is never set, so that lines do not run on in the next row.
 # The rows 0 to 5 lie in the first word, 6 to 8 in the second.

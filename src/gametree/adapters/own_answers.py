@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from ..compilable import native_twin
+from plainpython.compilable import native_twin
+
 from ..user_code import BrokenContract
 from .values import KeyedByContents
 

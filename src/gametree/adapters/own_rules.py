@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from ..compilable import native_twin
+from plainpython.compilable import native_twin
+
 from ..game import Action, State
 from ..primitives.state_parts import state_pair
 from ..user_code import BrokenContract, brief, written

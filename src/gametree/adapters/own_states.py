@@ -14,7 +14,8 @@ from functools import lru_cache
 from types import FunctionType
 from typing import Any, ClassVar
 
-from ..compilable import is_object_class, native_twin
+from plainpython.compilable import is_object_class, native_twin
+
 from ..game import Action, State
 from .copying import call, unchanged
 from .copying_check import CheckedWay

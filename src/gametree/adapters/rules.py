@@ -22,7 +22,8 @@ import math
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from ..compilable import native_twin
+from plainpython.compilable import native_twin
+
 from ..errors import BadParameter
 from ..game import Game
 from ..limits import Limit

@@ -11,7 +11,8 @@ from enum import Enum
 from types import FunctionType
 from typing import Any, NamedTuple
 
-from ..compilable import asked_for_truth
+from plainpython.compilable import asked_for_truth
+
 from ..effort import Budget
 from ..errors import BadParameter
 from ..rules.snapshots import freeze, outline

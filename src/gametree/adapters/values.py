@@ -7,9 +7,10 @@ import operator
 from collections import deque
 from typing import Any
 
-from ..compilable import attributes, is_object_class, native_twin
+from plainpython.compilable import attributes, is_object_class, native_twin
+from plainpython.hashing import key_of_contents
+
 from ..game import Game, State
-from ..primitives.hashing import key_of_contents
 from ..rules.snapshots import freeze
 
 __all__ = ["KeyedByContents", "compares_by_value", "linked_contents", "value_of"]

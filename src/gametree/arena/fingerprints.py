@@ -17,8 +17,9 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from plainpython.compilable import CodeWalk, Compilable, is_frozen
+
 from .. import __version__
-from ..compilable import CodeWalk, Compilable, is_frozen
 from ..errors import BadParameter
 from ..game import Game
 from ..players.player import Player

@@ -10,8 +10,9 @@ from typing import Any
 
 import click
 
+from plainpython.call_frames import with_room_for_calls
+
 from .. import __version__
-from ..call_frames import with_room_for_calls
 from .faults import plainly
 
 __all__ = ["main"]

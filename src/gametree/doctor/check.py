@@ -7,7 +7,8 @@ import time
 from collections.abc import Iterator
 from typing import Any
 
-from ..call_frames import with_room_for_calls
+from plainpython.call_frames import with_room_for_calls
+
 from ..game import CHANCE, Game
 from ..parameters import expect
 from .declared import declarations

@@ -36,7 +36,7 @@ def compiled_games(
     Raises:
         NotCompilable: if the rules do not compile.
     """
-    from ..compiled.build import compile_search, packing_of
+    from ..native.build import compile_search, packing_of
 
     rng = Rng(seed)
     packing = packing_of(game)

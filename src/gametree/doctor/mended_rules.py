@@ -157,9 +157,9 @@ def _function_at(
     refused: NotCompilable, functions: dict[str, _MendedFunction]
 ) -> _MendedFunction | None:
     """Return the innermost function of the rules that holds what is refused."""
-    from ..compiled.front_end.rewriting import is_rewritten
-    from ..compiled.front_end.source import parsed
-    from ..compiled.functions import compiled_functions
+    from plainpython.back_end.functions import compiled_functions
+    from plainpython.front_end.rewriting import is_rewritten
+    from plainpython.front_end.source import parsed
 
     if refused.file in map(os.path.abspath, functions):
         return next(

@@ -7,10 +7,11 @@ from collections.abc import MutableSequence
 from itertools import product
 from typing import TYPE_CHECKING
 
+from plainpython.bits import popcount
+
 from ..errors import BadParameter
 from ..game import CHANCE, Game
 from ..parameters import require
-from ..primitives.bits import popcount
 from ..primitives.rng import Rng
 
 if TYPE_CHECKING:

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ..primitives.bits import popcount
+from plainpython.bits import popcount
+
 from .checkers_moves import (
     CheckersState,
     after_move,

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import MutableSequence
 from typing import NamedTuple
 
-from ..primitives.bits import lowest, nth, popcount, without_lowest
+from plainpython.bits import lowest, nth, popcount, without_lowest
 
 __all__ = [
     "LAST_ROWS",

@@ -6,11 +6,12 @@ import math
 from collections.abc import MutableSequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from plainpython.bits import popcount, u64
+from plainpython.hashing import key_of_state
+
 from ..errors import FinishedPosition
 from ..game import Game
 from ..parameters import require
-from ..primitives.bits import popcount, u64
-from ..primitives.hashing import key_of_state
 from ..primitives.rng import Rng
 from .chess960_moves import after_chess960_move, chess960_moves, without_castling
 from .chess_attacks import DARK

@@ -7,7 +7,8 @@ of castling is that the king takes its own rook, since the king may also step to
 
 from __future__ import annotations
 
-from ..primitives.bits import ALL, bit, lowest, u64, without_lowest
+from plainpython.bits import ALL, bit, lowest, u64, without_lowest
+
 from .chess_attacks import EightBoards, is_attacked, king_steps
 from .chess_board import ChessBoard
 from .chess_moves import ChessMoves, after_move, legal_moves

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ..primitives.bits import ALL, u64
+from plainpython.bits import ALL, u64
 
 __all__ = [
     "DARK",

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import re
 
+from plainpython.bits import ALL, bit, lowest, popcount, u64
+
 from ..errors import BadParameter
-from ..primitives.bits import ALL, bit, lowest, popcount, u64
 from .chess_attacks import LAST_ROWS, knight_steps, pawn_attacks, rays
 from .chess_board import ChessBoard
 from .chess_moves import any_of, forward, in_check, legal_passing

@@ -7,7 +7,8 @@ quiet). All is counted in hundredths of a pawn.
 
 from __future__ import annotations
 
-from ..primitives.bits import ALL, bit, popcount, u64
+from plainpython.bits import ALL, bit, popcount, u64
+
 from .chess_board import ChessBoard
 from .chess_moves import ChessMoves, after_move, count_of, legal_moves, moves_to, nth_action
 

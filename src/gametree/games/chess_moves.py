@@ -12,7 +12,8 @@ from __future__ import annotations
 from collections.abc import MutableSequence
 from typing import NamedTuple
 
-from ..primitives.bits import ALL, bit, lowest, nth, popcount, u64, without_lowest
+from plainpython.bits import ALL, bit, lowest, nth, popcount, u64, without_lowest
+
 from .chess_attacks import (
     KNIGHT_STEPS,
     LAST_ROWS,

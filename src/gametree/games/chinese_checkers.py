@@ -6,10 +6,11 @@ import math
 from collections.abc import MutableSequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from plainpython.bits import lowest, nth, popcount, without_lowest
+
 from ..errors import BadParameter
 from ..game import Game
 from ..parameters import require
-from ..primitives.bits import lowest, nth, popcount, without_lowest
 from ..primitives.rng import Rng
 from .chinese_checkers_star import CELLS, FIRST_WORD, LARGEST, PLANES, Board, Star, one
 

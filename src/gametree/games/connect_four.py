@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import MutableSequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from plainpython.bits import popcount
+
 from ..errors import BadParameter
 from ..parameters import require
-from ..primitives.bits import popcount
 from ..primitives.rng import Rng
 from .connect_four_patterns import patterns_of
 from .connect_four_threats import Threats

@@ -13,8 +13,9 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from ..compilable import Compilable
-from ..primitives.bits import lowest, popcount, without_lowest
+from plainpython.bits import lowest, popcount, without_lowest
+from plainpython.compilable import Compilable
+
 from ..primitives.vectors import Vector, clipped_dot, row, table_of
 
 __all__ = ["NoPatterns", "Patterns", "patterns_of"]

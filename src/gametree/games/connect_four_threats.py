@@ -13,8 +13,9 @@ from __future__ import annotations
 
 import math
 
+from plainpython.bits import popcount
+
 from ..game import Game
-from ..primitives.bits import popcount
 from .connect_four_patterns import NoPatterns, Patterns
 
 __all__ = ["Threats"]

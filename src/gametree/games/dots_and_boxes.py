@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import MutableSequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from plainpython.bits import lowest, nth, popcount, without_lowest
+
 from ..errors import BadParameter
 from ..game import Game
 from ..parameters import require
-from ..primitives.bits import lowest, nth, popcount, without_lowest
 from ..primitives.rng import Rng
 
 if TYPE_CHECKING:

@@ -8,10 +8,11 @@ from dataclasses import replace
 from math import isqrt
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from plainpython.bits import u64
+
 from ..errors import BadParameter
 from ..game import Game
 from ..parameters import expect, require
-from ..primitives.bits import u64
 from ..primitives.rng import Rng
 
 if TYPE_CHECKING:

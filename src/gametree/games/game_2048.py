@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from plainpython.bits import lowest, nth, popcount, u64, without_lowest
+
 from ..errors import BadParameter
 from ..game import CHANCE, Game
 from ..parameters import require
-from ..primitives.bits import lowest, nth, popcount, u64, without_lowest
 from ..primitives.rng import Rng
 
 if TYPE_CHECKING:

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
+from plainpython.hashing import key_of_state
+
 from ..errors import BadParameter, FinishedPosition, IllegalMove
 from ..game import Game
 from ..parameters import require
-from ..primitives.hashing import key_of_state
 from ..primitives.records import copied_record
 from ..primitives.rng import Rng
 from .go_board import (

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from ..primitives.hashing import key_of_state
+from plainpython.hashing import key_of_state
 
 __all__ = [
     "BLACK",

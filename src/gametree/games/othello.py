@@ -6,10 +6,11 @@ import math
 from collections.abc import MutableSequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from plainpython.bits import bit, lowest, nth, popcount, u64, without_lowest
+
 from ..errors import BadParameter
 from ..game import Game
 from ..parameters import require
-from ..primitives.bits import bit, lowest, nth, popcount, u64, without_lowest
 from ..primitives.rng import Rng
 
 if TYPE_CHECKING:

@@ -6,10 +6,11 @@ from array import array
 from collections.abc import MutableSequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from plainpython.bits import lowest, nth, popcount, without_lowest
+
 from ..errors import BadParameter
 from ..game import Game
 from ..parameters import require
-from ..primitives.bits import lowest, nth, popcount, without_lowest
 from ..primitives.rng import Rng
 from .same_game_blocks import MOST_KINDS, PLANES, WORD, WORDS, Blocks, Board, State, count_of
 from .same_game_text import Rows, rows_of

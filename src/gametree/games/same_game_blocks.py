@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ..compilable import Compilable
-from ..primitives.bits import lowest, popcount, without_lowest
+from plainpython.bits import lowest, popcount, without_lowest
+from plainpython.compilable import Compilable
 
 __all__ = ["MOST_KINDS", "PLANES", "WORD", "WORDS", "Blocks", "Board", "State", "count_of"]
 

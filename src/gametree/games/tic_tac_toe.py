@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import MutableSequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from plainpython.bits import lowest, nth, popcount, without_lowest
+
 from ..game import Game
-from ..primitives.bits import lowest, nth, popcount, without_lowest
 from ..primitives.rng import Rng
 
 if TYPE_CHECKING:

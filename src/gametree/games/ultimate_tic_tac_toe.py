@@ -6,8 +6,9 @@ import math
 from collections.abc import MutableSequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from plainpython.bits import lowest, nth, popcount, without_lowest
+
 from ..game import Game
-from ..primitives.bits import lowest, nth, popcount, without_lowest
 from ..primitives.rng import Rng
 from .tic_tac_toe import FULL, HAS_LINE
 

@@ -123,7 +123,7 @@ class Fitting:
 
     def fit(self, window: Window, positions: int, rate: float, last_rate: float) -> Losses:
         """Fit to so many positions of a window, drawn at random, at a falling rate."""
-        from ..compiled.build import compile_function
+        from ..native.build import compile_function
 
         count = len(window.movers)
         batches = max(1, positions // _BATCH)

@@ -95,7 +95,7 @@ class GameMaker:
         self.compiled = compiled
         self._packing = None
         if compiled:
-            from ..compiled.build import packing_of
+            from ..native.build import packing_of
 
             self._packing = packing_of(game)
         if isinstance(network, SharedNetwork):
@@ -122,7 +122,7 @@ class GameMaker:
             self._compile()
 
     def _compile(self) -> None:
-        from ..compiled.build import compile_search
+        from ..native.build import compile_search
 
         def rehearsal(game: Game, state: Any) -> None:
             rehearse(NarrowGame(game, self._packing), state)

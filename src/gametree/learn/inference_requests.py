@@ -89,7 +89,7 @@ class InferenceRequests:
         self._taking = threading.Lock()
         self._take, self._give = take_requests, give_answers
         if compiled:
-            from ..compiled.build import compile_function
+            from ..native.build import compile_function
 
             flags = self._requested
             self._take = compile_function(take_requests, flags, flags, flags, 1)

@@ -13,7 +13,8 @@ from typing import Any
 
 import numpy as np
 
-from ..compilable import Compilable, native_twin
+from plainpython.compilable import Compilable, native_twin
+
 from ..game import CHANCE, Game, State, fresh_state
 from ..mcts.engine.method import Method
 from ..mcts.engine.new_node import NO_MOVE, add_node

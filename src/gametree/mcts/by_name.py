@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from inspect import signature
 from typing import Any, Generic, TypeVar
 
-from ..compilable import Compilable
+from plainpython.compilable import Compilable
+
 from ..errors import BadParameter, GametreeError
 from ..parameters import key_values, parse_parameters, switches, where_constructed
 from ..python_file import FileSpec, Kind, file_spec, find_class

@@ -10,11 +10,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from plainpython.hashing import stands_for_itself
+
 from ..errors import BadParameter
 from ..game import Game
 from ..networks.model_library import found_network
 from ..networks.named_network import told_of_training
-from ..primitives.hashing import stands_for_itself
 from ..rules.checked_game import CheckedGame
 from ..rules.heuristics import GameHeuristic
 from ..rules.measurement_cache import cached_by_game

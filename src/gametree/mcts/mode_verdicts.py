@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
-from ..call_frames import with_room_for_calls
-from ..compilable import fingerprint
+from plainpython.call_frames import with_room_for_calls
+from plainpython.compilable import fingerprint
+
 from ..counting import counted
 from ..errors import NotCompilable
 from ..game import Action, Game, State
@@ -126,7 +127,7 @@ def _name_of_rules(game: Game) -> str:
 
 
 def _recall(name: str) -> ModeVerdict | None:
-    from ..compiled import cache
+    from plainpython.back_end import cache
 
     if name not in _known:
         found = cache.load(name)
@@ -137,7 +138,7 @@ def _recall(name: str) -> ModeVerdict | None:
 
 
 def _remember(name: str, verdict: ModeVerdict, comparison: Comparison) -> None:
-    from ..compiled import cache
+    from plainpython.back_end import cache
 
     if comparison.sound:
         _known[name] = verdict

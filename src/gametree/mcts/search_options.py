@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from ..compilable import Compilable
+from plainpython.compilable import Compilable
 
 __all__ = ["SearchOptions"]
 

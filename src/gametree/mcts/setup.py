@@ -9,6 +9,8 @@ from collections.abc import Mapping, Sequence
 from copy import deepcopy
 from typing import Any, TypeVar
 
+from plainpython.forms import type_in_words
+
 from ..errors import (
     BadParameter,
     GameError,
@@ -21,7 +23,6 @@ from ..game import Action, Game, State, legal_action
 from ..parameters import expect, is_one_of
 from ..primitives.actions import is_same
 from ..primitives.rng import Rng
-from ..primitives.state_forms import type_in_words
 from ..rules.chance_checks import chance_warning
 from ..rules.checked_game import CheckedGame
 from ..rules.given_states import GivenStates

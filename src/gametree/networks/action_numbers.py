@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ..compilable import Compilable
+from plainpython.compilable import Compilable
+
 from ..game import Action
 from ..primitives.actions import number_of
 from .seen_play import MOST_ACTIONS

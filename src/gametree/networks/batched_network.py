@@ -12,13 +12,14 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from plainpython.forms import NumpyRecord, form_of
+
 from ..errors import BadParameter
 from ..game import CHANCE, Game, State
 from ..mcts.batching.evaluators import AskedFunction, EvaluatorFault, Leaves, checked_batch_size
 from ..mcts.batching.pending import GuidedWaiting
 from ..mcts.evaluation.evaluation import Evaluation
 from ..primitives.state_arrays import row_type
-from ..primitives.state_forms import NumpyRecord, form_of
 from .blueprint import Blueprint, blueprint_of
 from .seen_play import seen_in
 

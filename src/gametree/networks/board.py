@@ -13,7 +13,8 @@ from typing import Any
 
 import numpy as np
 
-from ..compilable import Compilable
+from plainpython.compilable import Compilable
+
 from .board_cells import SITES, BoardCells
 from .symmetries import Symmetries
 from .windows import SHARED, Layout, layout_of

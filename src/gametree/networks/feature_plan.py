@@ -16,7 +16,8 @@ from typing import Any
 
 import numpy as np
 
-from ..compilable import attributes
+from plainpython.compilable import attributes
+
 from .feature_parts import (
     AlwaysPart,
     ArrayPart,

@@ -7,10 +7,11 @@ import linecache
 from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
 
-from ..compilable import Compilable
+from plainpython.bits import lowest, without_lowest
+from plainpython.compilable import Compilable
+
 from ..errors import BadParameter
 from ..game import Game, State
-from ..primitives.bits import lowest, without_lowest
 from ..primitives.vectors import Vector, row, saturated_sum
 from .feature_parts import FeaturePart, Plane
 from .seen_play import SeenPlay

@@ -9,12 +9,13 @@ from typing import Any
 
 import numpy as np
 
+from plainpython.hashing import key_of_state
+
 from ..errors import BadParameter, GameError
 from ..game import Action, Game, State
 from ..limits import Limit
 from ..parameters import require
 from ..primitives.actions import Packing, room_for_actions
-from ..primitives.hashing import key_of_state
 from ..primitives.rng import Rng
 from ..record import Record
 from ..rules.checked_game import MOST_ACTIONS, CheckedGame

@@ -19,13 +19,14 @@ from typing import Any
 
 import numpy as np
 
-from ..call_frames import with_room_for_calls
-from ..compilable import Compilable, native_twin
+from plainpython.bits import u64
+from plainpython.call_frames import with_room_for_calls
+from plainpython.compilable import Compilable, native_twin
+from plainpython.hashing import key_of_state
+
 from ..errors import BadParameter, GameError
 from ..game import CHANCE, Action, Game, State
 from ..primitives.actions import Packing, room_for_actions
-from ..primitives.bits import u64
-from ..primitives.hashing import key_of_state
 from ..rules.checked_game import MOST_ACTIONS, CheckedGame
 from ..rules.workspace import (
     SIMULATIONS,
@@ -371,7 +372,7 @@ class Solver:
 
     def _enlarge_table(self) -> None:
         """Move the proven entries to a table of twice the size."""
-        from ..compiled.build import compile_function
+        from ..native.build import compile_function
 
         old = self._proofs
         new = Proofs(np.zeros(2 * len(old.entries), old.entries.dtype))

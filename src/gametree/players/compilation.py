@@ -30,7 +30,7 @@ def compile_or_none(
         GameError: if the rules break their contract in a first playout.
 
     """
-    from ..compiled.build import compile_search, packing_of
+    from ..native.build import compile_search, packing_of
 
     try:
         return compile_search(function, *arguments(packing_of(game)), rehearsal=rehearse)
@@ -45,7 +45,7 @@ def goes_on_interpreted(player: str, game: Game, error: Exception) -> bool:
 
     Compiled rules raise it where Python would go on: see `compiled.machine_errors`.
     """
-    from ..compiled.machine_errors import MACHINE_ERRORS
+    from plainpython.machine_errors import MACHINE_ERRORS
 
     if not isinstance(error, (*MACHINE_ERRORS, Unfit)):
         return False

@@ -13,7 +13,8 @@ from typing import Any
 
 import numpy as np
 
-from ..compilable import Compilable
+from plainpython.compilable import Compilable
+
 from ..game import Action, Game, State, fresh_state
 from ..primitives.actions import number_of
 from ..primitives.rng import Rng

@@ -20,11 +20,12 @@ from typing import Any
 
 import numpy as np
 
-from ..compilable import Compilable, native_twin
+from plainpython.bits import u64
+from plainpython.compilable import Compilable, native_twin
+from plainpython.hashing import key_of_state
+
 from ..game import Game, State
 from ..primitives.actions import Packing, edge_class
-from ..primitives.bits import u64
-from ..primitives.hashing import key_of_state
 from ..primitives.rng import Rng
 from ..primitives.state_memory import keep_values, release_values
 from ..rules.drawing import shuffle

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
-from ..call_frames import with_room_for_calls
+from plainpython.call_frames import with_room_for_calls
 
 __all__ = ["run_in_time"]
 

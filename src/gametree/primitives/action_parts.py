@@ -13,8 +13,8 @@ from typing import Any
 
 import numpy as np
 
-from ..compilable import attributes
-from .bits import u64
+from plainpython.bits import u64
+from plainpython.compilable import attributes
 
 __all__ = [
     "BOOLEANS",

@@ -17,7 +17,10 @@ from typing import Any
 
 import numpy as np
 
-from ..compilable import attributes, is_object_class
+from plainpython.bits import u64
+from plainpython.compilable import attributes, is_object_class
+from plainpython.hashing import key_of_state
+
 from .action_parts import (
     BOOLEANS,
     LONGEST_TEXT,
@@ -37,8 +40,6 @@ from .action_parts import (
     Text,
     Unfit,
 )
-from .bits import u64
-from .hashing import key_of_state
 from .records import FieldRecord
 
 __all__ = [

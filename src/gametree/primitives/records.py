@@ -38,7 +38,7 @@ class Heads:
     """The heads of the blocks in `words`: `heads[place]` is a record that can be written to.
 
     `end[0]` is where the blocks in use end. Users' compiled code is held to it, and to the
-    number of items that a head tells (see `gametree.compiled.records`).
+    number of items that a head tells (see `gametree.native.primitives.records`).
     """
 
     def __init__(self, words: _Words, dtype: np.dtype[Any], end: _Words) -> None:

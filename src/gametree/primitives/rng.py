@@ -15,7 +15,8 @@ import os
 from array import array
 from collections.abc import MutableSequence
 
-from ..compilable import Compilable
+from plainpython.compilable import Compilable
+
 from ..errors import BadParameter
 
 __all__ = ["Rng", "derived_seed", "fresh_seed"]

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from .bits import u64
+from plainpython.bits import u64
 
 __all__ = ["as_array", "empty_rows", "row_type", "store_state"]
 

@@ -1,4 +1,4 @@
-"""The lifetime of values that compiled rules make: see `gametree.compiled.values.arena`.
+"""The lifetime of values that compiled rules make: see `plainpython.values.arena`.
 
 Interpreted, Python frees what nobody needs, and these functions do nothing. Compiled, values lie
 in memory of which nothing is freed by itself; where states are numbers alone they do nothing,

@@ -67,7 +67,7 @@ class BothModes:
     """
 
     def __init__(self, game: Game, first: State) -> None:
-        from ..compiled.build import compile_search, packing_of
+        from ..native.build import compile_search, packing_of
 
         self._game = game
         self._packing = packing_of(game)
@@ -100,7 +100,7 @@ class BothModes:
 
         The answers that it shows are those of the last position of the game, if they differ there.
         """
-        from ..compiled.machine_errors import MACHINE_ERRORS
+        from plainpython.machine_errors import MACHINE_ERRORS
 
         self._plies = max(self._plies, len(moves))
         interpreted = self._run(moves, repeated, compiled=False)

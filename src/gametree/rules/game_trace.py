@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..compilable import Compilable, native_twin
+from plainpython.compilable import Compilable, native_twin
+
 from ..game import CHANCE, Game, State
 from ..primitives.actions import number_of
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cached_property
 
+from plainpython.forms import Anything, Form, OtherForm, form_of, type_in_words
+
 from ..errors import BadParameter, GameError, InvalidState
 from ..game import Game, State
 from ..primitives.rng import Rng
-from ..primitives.state_forms import Anything, Form, OtherForm, form_of, type_in_words
 from .checked_game import CheckedGame
 from .random_game import random_game
 

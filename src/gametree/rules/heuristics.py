@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from ..compilable import Compilable
+from plainpython.compilable import Compilable
+
 from ..errors import BadParameter
 from ..game import Game, State
 from ..primitives.state_memory import after_guess, before_guess

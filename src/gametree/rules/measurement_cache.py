@@ -6,7 +6,8 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
-from ..compilable import attributes
+from plainpython.compilable import attributes
+
 from ..game import Game
 
 __all__ = ["cached_by_game"]

@@ -13,7 +13,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..compilable import native_twin
+from plainpython.compilable import native_twin
+
 from .workspace import KEYS, PastFull, Workspace
 
 __all__ = ["forget", "length", "native_note", "note", "occurrences", "plies_since"]

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import ClassVar
 
-from ..compilable import Compilable
+from plainpython.compilable import Compilable
+
 from ..errors import BadParameter
 from ..game import CHANCE, Action, Game, State
 from .position_history import forget, length, note, occurrences, plies_since

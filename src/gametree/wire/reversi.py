@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from plainpython.bits import popcount
+
 from ..game import Action, State
 from ..games.othello import Othello
-from ..primitives.bits import popcount
 from ..record import Record
 from .form import Misread, WireForm, number
 

@@ -9,7 +9,7 @@ from numba.core.errors import TypingError
 
 import gametree as gt
 from compiled.values.both_modes import assert_plays_alike, compiled_rule
-from gametree.compiled.build import compile_search
+from gametree.native.build import compile_search
 from gametree.rules.checked_game import rehearse
 
 

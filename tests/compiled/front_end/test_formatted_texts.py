@@ -10,7 +10,7 @@ from random import Random
 import pytest
 from numba.core.errors import NumbaError, UnsupportedBytecodeError
 
-from gametree.compiled.machine_errors import MachineLimitError
+from plainpython.machine_errors import MachineLimitError
 
 from ..values.both_modes import assert_same, compiled
 

@@ -7,8 +7,8 @@ import itertools
 import pytest
 from numba.core.errors import TypingError
 
-from gametree.compiled.front_end.rewriting import rewritten
-from gametree.compiled.reasons import Unsupported
+from plainpython.front_end.rewriting import rewritten
+from plainpython.reasons import Unsupported
 
 from ..values.both_modes import assert_same, compiled
 

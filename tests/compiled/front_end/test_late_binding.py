@@ -12,8 +12,8 @@ from operator import itemgetter
 import pytest
 from numba.core.errors import TypingError
 
-from gametree.compiled.front_end.rewriting import rewritten
-from gametree.compiled.reasons import Unsupported
+from plainpython.front_end.rewriting import rewritten
+from plainpython.reasons import Unsupported
 
 from ..values.both_modes import assert_same, compiled
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import gametree as gt
-from gametree.compiled.front_end.listed_actions import filling
+from gametree.native.actions.listed_actions import filling
 
 from ..values.both_modes import assert_lists_alike, compiled_rule
 

@@ -8,8 +8,8 @@ import copy
 import pytest
 
 import gametree as gt
-from gametree.compiled.front_end.narrowing import Narrowing
-from gametree.compiled.machine_errors import MachineLimitError
+from plainpython.front_end.expressions.narrowing import Narrowing
+from plainpython.machine_errors import MachineLimitError
 
 from ..values.both_modes import assert_plays_alike, assert_same
 

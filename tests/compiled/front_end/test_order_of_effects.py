@@ -6,8 +6,8 @@ from itertools import chain
 
 import pytest
 
-from gametree.compiled.front_end.rewriting import rewritten
-from gametree.compiled.reasons import Unsupported
+from plainpython.front_end.rewriting import rewritten
+from plainpython.reasons import Unsupported
 
 from ..values.both_modes import compiled
 

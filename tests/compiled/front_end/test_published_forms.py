@@ -14,9 +14,9 @@ import numpy as np
 import pytest
 
 import gametree as gt
-from gametree.compiled.front_end.rewriting import rewritten
-from gametree.compiled.reasons import Unsupported
-from gametree.compiled.values.kinds import kind_of
+from plainpython.front_end.rewriting import rewritten
+from plainpython.reasons import Unsupported
+from plainpython.values.kinds import kind_of
 
 from ..values.both_modes import assert_plays_alike
 

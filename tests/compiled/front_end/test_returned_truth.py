@@ -6,7 +6,7 @@ import pytest
 from numba.core.errors import TypingError
 
 from compiled.values.both_modes import compiled
-from gametree.compilable import asked_for_truth, is_asked_for_truth
+from plainpython.compilable import asked_for_truth, is_asked_for_truth
 
 
 def name_of(n):

@@ -8,9 +8,9 @@ from __future__ import annotations
 import pytest
 
 import written
-from gametree.compiled.build import compile_function
-from gametree.compiled.front_end.rewriting import rewritten
-from gametree.compiled.reasons import Unsupported
+from gametree.native.build import compile_function
+from plainpython.front_end.rewriting import rewritten
+from plainpython.reasons import Unsupported
 
 from ..values.both_modes import assert_plays_alike
 

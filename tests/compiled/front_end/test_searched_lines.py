@@ -6,7 +6,7 @@ import ast
 
 import pytest
 
-from gametree.compiled.front_end.searched_lines import searched_line
+from gametree.native.actions.searched_lines import searched_line
 
 
 def found(text):

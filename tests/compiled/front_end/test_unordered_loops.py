@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from numba.core.errors import NumbaError
 
-from gametree.compiled.front_end.unordered_loops import does_without_order, has_no_effects
+from plainpython.front_end.unordered_loops import does_without_order, has_no_effects
 
 from ..values.both_modes import assert_same, assert_same_arrays, compiled
 

@@ -7,9 +7,9 @@ import ast
 import pytest
 
 import unset
-from gametree.compiled.front_end.assigned_names import AssignedNames
-from gametree.compiled.front_end.rewriting import rewritten
-from gametree.compiled.reasons import Unsupported
+from plainpython.front_end.rewriting import rewritten
+from plainpython.front_end.scopes.assigned_names import AssignedNames
+from plainpython.reasons import Unsupported
 
 from ..values.both_modes import compiled
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import numpy as np
 
-from gametree.call_frames import with_room_for_calls
-from gametree.compiled.buffers import buffer_type
-from gametree.compiled.build import compile_search, packing_of
-from gametree.compiled.functions import compiling, dispatcher
-from gametree.compiled.objects import type_of
-from gametree.compiled.values import arena, images
-from gametree.compiled.values.kinds import kind_of
+from gametree.native.build import compile_search, packing_of
 from gametree.primitives.actions import room_for_actions
 from gametree.rules.checked_game import rehearse
+from plainpython.back_end.buffers import buffer_type
+from plainpython.back_end.functions import compiling, dispatcher
+from plainpython.back_end.objects import type_of
+from plainpython.call_frames import with_room_for_calls
+from plainpython.values import arena, images
+from plainpython.values.kinds import kind_of
 
 
 @with_room_for_calls

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from contextlib import contextmanager
 
-from gametree.compiled.functions import compile_for, compiling, dispatcher
-from gametree.compiled.values import arena, images
-from gametree.compiled.values.kinds import kind_of
-from gametree.compiled.values.long_ints import are_seen
+from plainpython.back_end.functions import compile_for, compiling, dispatcher
+from plainpython.values import arena, images
+from plainpython.values.kinds import kind_of
+from plainpython.values.numbers.long_ints import are_seen
 
 FULL = 0xFFFF_FFFF_FFFF_FFFF
 LAST = 1 << 63

@@ -4,11 +4,11 @@ import numpy as np
 import pytest
 
 import gametree as gt
-from gametree.compiled.build import compile_function
-from gametree.compiled.values import arena
-from gametree.compiled.values.images import Image, read
-from gametree.compiled.values.kinds import kind_of
 from gametree.errors import NotCompilable
+from gametree.native.build import compile_function
+from plainpython.values import arena
+from plainpython.values.images import Image, read
+from plainpython.values.kinds import kind_of
 
 from .both_modes import assert_plays_alike, assert_same_arrays
 

@@ -6,7 +6,7 @@ import math
 
 import pytest
 
-from gametree.compiled.machine_errors import MachineLimitError
+from plainpython.machine_errors import MachineLimitError
 
 from .both_modes import assert_same, compiled
 

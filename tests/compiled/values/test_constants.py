@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gametree.compiled.machine_errors import MachineChangeError
+from plainpython.machine_errors import MachineChangeError
 
 from .both_modes import assert_same, compiled
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
-from gametree.compiled.build import compile_function
-from gametree.compiled.values import arena
+from gametree.native.build import compile_function
+from plainpython.values import arena
 
 
 def drawn(n, keys):

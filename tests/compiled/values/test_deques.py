@@ -7,7 +7,7 @@ from collections import deque
 import pytest
 
 import gametree as gt
-from gametree.primitives.hashing import key_of_state
+from plainpython.hashing import key_of_state
 
 from .both_modes import assert_plays_alike, assert_same, compiled
 

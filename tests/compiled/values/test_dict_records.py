@@ -9,10 +9,10 @@ from typing import TypedDict
 import pytest
 
 import gametree as gt
-from gametree.compiled.build import compile_search
 from gametree.errors import NotCompilable
-from gametree.primitives.hashing import key_of_contents, key_of_state
+from gametree.native.build import compile_search
 from gametree.rules.checked_game import rehearse
+from plainpython.hashing import key_of_contents, key_of_state
 
 from .both_modes import assert_plays_alike, assert_same
 

@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import enum
 
-from gametree.compiled.build import compile_function
-from gametree.compiled.values import arena
+from gametree.native.build import compile_function
+from plainpython.values import arena
 
 from .both_modes import assert_same
 

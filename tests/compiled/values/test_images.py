@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import gametree as gt
-from gametree.compiled.values.images import Image, read
-from gametree.compiled.values.kinds import kind_of
+from plainpython.values.images import Image, read
+from plainpython.values.kinds import kind_of
 
 
 class Cells(gt.Game):

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from gametree.compiled.machine_errors import MachineOverflowError
+from plainpython.machine_errors import MachineOverflowError
 
 from .both_modes import outcome
 from .long_game import FULL, LAST, MOST, compiled, long_game

@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 import gametree as gt
-from gametree.compiled.values.long_ints import are_in_use
-from gametree.primitives.hashing import key_of_state
+from plainpython.hashing import key_of_state
+from plainpython.values.numbers.long_ints import are_in_use
 
 from .long_game import FULL, LAST, compiled, long_game
 

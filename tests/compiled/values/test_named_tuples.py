@@ -3,8 +3,8 @@ from __future__ import annotations
 import dataclasses
 from typing import NamedTuple
 
-from gametree.compiled.build import compile_function
-from gametree.compiled.values import arena
+from gametree.native.build import compile_function
+from plainpython.values import arena
 
 from .both_modes import assert_same
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from gametree.compiled.machine_errors import MachineLimitError
+from plainpython.machine_errors import MachineLimitError
 
 from .both_modes import compiled, outcome
 

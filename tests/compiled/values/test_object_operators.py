@@ -3,8 +3,8 @@ from __future__ import annotations
 import copy
 from dataclasses import dataclass, field
 
-from gametree.compiled.build import compile_function
-from gametree.compiled.values import arena
+from gametree.native.build import compile_function
+from plainpython.values import arena
 
 
 def compiled(function, number):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from numba.core.event import install_recorder
 
-from gametree.primitives import bits
+from plainpython import bits
 
 from .both_modes import compiled
 

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 import pytest
 
-from gametree.compiled.build import compile_function
-from gametree.compiled.values import arena
+from gametree.native.build import compile_function
+from plainpython.values import arena
 
 from .both_modes import assert_same
 

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from gametree.compiled.build import compile_function
+from gametree.native.build import compile_function
 
 
 class Stone:

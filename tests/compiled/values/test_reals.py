@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from gametree.compiled.machine_errors import MachineLimitError
+from plainpython.machine_errors import MachineLimitError
 
 from .both_modes import assert_same, compiled, outcome
 

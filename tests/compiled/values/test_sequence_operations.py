@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gametree.compiled.reasons import Unsupported
+from plainpython.reasons import Unsupported
 
 from .both_modes import assert_same, compiled, outcome
 

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 import gametree as gt
-from gametree.compiled.values.python_sets import DUMMY, EMPTY, is_known, slots_of, with_slots
+from plainpython.values.tables.python_sets import DUMMY, EMPTY, is_known, slots_of, with_slots
 
 from .both_modes import assert_same, compiled
 

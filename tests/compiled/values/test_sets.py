@@ -3,14 +3,14 @@ from __future__ import annotations
 import pytest
 
 import gametree as gt
-from gametree.compiled.build import compile_function, compile_search
-from gametree.compiled.reasons import Unsupported
-from gametree.compiled.values import arena
-from gametree.compiled.values.images import Image, read
-from gametree.compiled.values.kinds import kind_of
 from gametree.errors import NotCompilable
-from gametree.primitives.hashing import key_of_contents, key_of_state
+from gametree.native.build import compile_function, compile_search
 from gametree.rules.checked_game import rehearse
+from plainpython.hashing import key_of_contents, key_of_state
+from plainpython.reasons import Unsupported
+from plainpython.values import arena
+from plainpython.values.images import Image, read
+from plainpython.values.kinds import kind_of
 
 from .both_modes import assert_plays_alike
 

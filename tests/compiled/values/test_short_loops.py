@@ -6,8 +6,8 @@ import ast
 
 import pytest
 
-from gametree.compiled.front_end.short_loops import few_constants
-from gametree.compiled.machine_errors import MachineOverflowError
+from plainpython.front_end.expressions.short_loops import few_constants
+from plainpython.machine_errors import MachineOverflowError
 
 from .both_modes import assert_same, compiled
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gametree.compiled.machine_errors import MachineLimitError, MachineOverflowError
+from plainpython.machine_errors import MachineLimitError, MachineOverflowError
 
 from .both_modes import assert_same, compiled
 

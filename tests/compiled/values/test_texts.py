@@ -6,7 +6,7 @@ import string
 
 import pytest
 
-from gametree.compiled.reasons import Unsupported
+from plainpython.reasons import Unsupported
 
 from .both_modes import assert_same, compiled
 

@@ -8,7 +8,7 @@ import pytest
 from numba.core.errors import NumbaError
 
 import gametree as gt
-from gametree.compiled.reasons import Unsupported
+from plainpython.reasons import Unsupported
 
 from .both_modes import assert_same, compiled
 

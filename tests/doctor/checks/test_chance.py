@@ -9,12 +9,12 @@ import pytest
 from planted import Take, diagnosis, examine, kinds
 
 import gametree as gt
-from gametree.compilable import native_twin
 from gametree.doctor.explore import Explorer
 from gametree.doctor.game_in_progress import Ending
 from gametree.doctor.probe import Probe
 from gametree.doctor.suspicions import suspicions
 from gametree.doctor.watchdog import Watchdog
+from plainpython.compilable import native_twin
 from toys import Pig, Wheel
 
 

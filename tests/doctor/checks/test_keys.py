@@ -7,7 +7,7 @@ import itertools
 from planted import Take, diagnosis, examine, kinds
 
 import gametree as gt
-from gametree.compilable import native_twin
+from plainpython.compilable import native_twin
 
 
 def test_a_key_that_is_sound():

@@ -5,8 +5,8 @@ import random
 import numpy as np
 import pytest
 
-from gametree.compiled.build import compile_function
 from gametree.mcts.evaluation.move_listeners import MOST_MOVES, NOWHERE, Moves
+from gametree.native.build import compile_function
 
 
 def course(moves, players, actions, entered):

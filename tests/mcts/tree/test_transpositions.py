@@ -6,10 +6,10 @@ import pytest
 
 import gametree as gt
 from gametree import games
-from gametree.compiled import build
 from gametree.mcts.evaluation.playout import Playout
 from gametree.mcts.searcher import Searcher
 from gametree.mcts.tree.tree import NO_CHILD
+from gametree.native import build
 from toys import OneHeap, Ring, Words
 from trees import nodes_of, numbers_of, plain
 

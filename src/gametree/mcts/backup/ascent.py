@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...compilable import Compilable, native_twin
+from plainpython.compilable import Compilable, native_twin
+
 from ...game import CHANCE
 from ...primitives.atomics import add_to_field, move_field, move_in_vector
 from ...rules.workspace import DONE, EXACT, NEWS, Workspace

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from ...compilable import Compilable
+from plainpython.compilable import Compilable
+
 from ...game import CHANCE, Game, State
 from ...rules.workspace import Workspace
 from ..tree.tree import Field, Tree

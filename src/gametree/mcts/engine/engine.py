@@ -11,6 +11,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from plainpython.hashing import key_of_state
+
 from ...errors import (
     GameError,
     GametreeError,
@@ -22,7 +24,6 @@ from ...errors import (
 )
 from ...game import Action, Game, State
 from ...primitives.actions import is_same
-from ...primitives.hashing import key_of_state
 from ...primitives.rng import Rng
 from ...primitives.state_arrays import row_type
 from ...rules.checked_game import (
@@ -204,7 +205,7 @@ class Engine(Storage):
             InvalidState: if the positions are not made of what those of the game are made of.
             GameError: if it cannot be, and the rules are at fault.
         """
-        from ...compiled.build import compile_search, packing_of
+        from ...native.build import compile_search, packing_of
 
         faults: list[GameError] = []
 
@@ -576,7 +577,7 @@ class Engine(Storage):
 
 def _only_compiled_raises(error: Exception) -> bool:
     """Return True for an error of compiled rules where Python would go on."""
-    from ...compiled.machine_errors import (
+    from plainpython.machine_errors import (
         MachineChangeError,
         MachineLimitError,
         MachineOverflowError,

@@ -5,7 +5,8 @@ from __future__ import annotations
 import inspect
 from typing import Any
 
-from ...compilable import Compilable
+from plainpython.compilable import Compilable
+
 from ...rules.repetition import Repetition
 from ..backup.around import backup_around
 from ..backup.ascent import AscentOfTurn, ascent_with

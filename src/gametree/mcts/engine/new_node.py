@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...compilable import native_twin
+from plainpython.compilable import native_twin
+
 from ...game import CHANCE, Game, State
 from ...primitives.actions import holds
 from ...primitives.rng import Rng

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from copy import deepcopy
 
-from ...compilable import fingerprint
+from plainpython.compilable import fingerprint
+
 from ...effort import Budget
 from ...errors import StrategyError
 from ...game import Game, State

@@ -2,14 +2,15 @@
 
 This is the only implementation of the algorithm. It runs as it stands, on any
 Python objects, and is compiled together with the rules and the strategies by
-`gametree.compiled`: same seed, same tree.
+`gametree.native`: same seed, same tree.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from ...compilable import native_twin
+from plainpython.compilable import native_twin
+
 from ...game import Game, State, fresh_state
 from ...primitives.rng import Rng
 from ...primitives.state_memory import forget_values

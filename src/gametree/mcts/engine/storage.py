@@ -150,7 +150,7 @@ class Storage:
         """Return a function of trees as it runs in this mode."""
         if not self.compiled:
             return function
-        from ...compiled.build import compile_function
+        from ...native.build import compile_function
 
         return compile_function(function, *arguments)
 

@@ -12,7 +12,8 @@ from collections.abc import Callable
 from copy import copy
 from typing import Any, ClassVar
 
-from ...compilable import Compilable, attributes
+from plainpython.compilable import Compilable, attributes
+
 from ...errors import GametreeError, StrategyError
 from ...game import Game, State
 from ...primitives.rng import Rng

@@ -5,7 +5,8 @@ from __future__ import annotations
 from copy import copy
 from typing import Any, Self
 
-from ...compilable import Compilable
+from plainpython.compilable import Compilable
+
 from ...errors import BadParameter
 from ...game import Action, Game, State
 from ...primitives.rng import Rng

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...compilable import Compilable
+from plainpython.compilable import Compilable
+
 from ...game import Game, State
 from ...primitives.rng import Rng
 from ...rules.workspace import Workspace

@@ -8,7 +8,8 @@ from typing import Any, ClassVar, Self
 
 import numpy as np
 
-from ...compilable import native_twin
+from plainpython.compilable import native_twin
+
 from ...errors import BadParameter
 from ...game import CHANCE, Action, Game, State
 from ...number_checks import fraction

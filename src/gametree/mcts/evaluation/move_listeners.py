@@ -8,7 +8,8 @@ from typing import Any, Self
 
 import numpy as np
 
-from ...compilable import Compilable, native_twin
+from plainpython.compilable import Compilable, native_twin
+
 from ...errors import BadParameter
 from ...game import CHANCE, Action, Game, State
 from ...primitives.actions import contents, number_of

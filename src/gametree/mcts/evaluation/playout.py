@@ -7,7 +7,8 @@ from copy import copy
 from time import perf_counter_ns
 from typing import Any, Self
 
-from ...compilable import Compilable, native_twin
+from plainpython.compilable import Compilable, native_twin
+
 from ...errors import BadParameter
 from ...game import CHANCE, Action, Game, State
 from ...number_checks import fraction

@@ -6,7 +6,8 @@ needs, so that a plain one pays for nothing else.
 
 from __future__ import annotations
 
-from ...compilable import Compilable
+from plainpython.compilable import Compilable
+
 from ...game import Game, State
 from ...primitives.rng import Rng
 from ...rules.repetition import Repetition

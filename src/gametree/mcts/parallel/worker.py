@@ -7,7 +7,8 @@ import time
 from collections.abc import Callable
 from typing import NamedTuple
 
-from ...call_frames import with_room_for_calls
+from plainpython.call_frames import with_room_for_calls
+
 from ...game import Action, State
 from ...primitives.actions import is_same
 from ...rules.workspace import HIGH, LOW

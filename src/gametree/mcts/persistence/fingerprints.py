@@ -9,7 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from ...compilable import Compilable, attributes, fingerprint
+from plainpython.compilable import Compilable, attributes, fingerprint
+
 from ...errors import BadParameter
 from ..engine.method import Method
 

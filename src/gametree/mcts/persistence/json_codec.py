@@ -14,9 +14,10 @@ from typing import Any
 
 import numpy as np
 
+from plainpython.bits import u64
+
 from ...errors import BadParameter
 from ...game import Game
-from ...primitives.bits import u64
 
 __all__ = ["JsonCodec", "not_too_deep"]
 

@@ -28,7 +28,7 @@ def refuse_wild(engine: Engine) -> None:
     players, proofs = engine.game.players, engine.method.proofs
     sound: Callable[..., bool] = is_sound
     if engine.compiled:
-        from ...compiled.build import compile_function
+        from ...native.build import compile_function
 
         starts = np.asarray(starts)
         sound = compile_function(is_sound, tree, starts, grain, players, proofs)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 from typing import Any, ClassVar, NamedTuple
 
-from ...compilable import Compilable
+from plainpython.compilable import Compilable
+
 from ...game import Game, State
 from ...rules.workspace import Workspace
 from ..tree.allocation import Sharing

@@ -18,10 +18,11 @@ from __future__ import annotations
 import math
 from typing import Any
 
+from plainpython.bits import u64
+from plainpython.hashing import key_of_state
+
 from ...game import CHANCE, Game, State
 from ...primitives.atomics import lower_field, raise_field
-from ...primitives.bits import u64
-from ...primitives.hashing import key_of_state
 from ...primitives.records import swap
 from ...rules.workspace import (
     ENDING,

@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 from typing import Any, ClassVar
 
-from ...compilable import Compilable
+from plainpython.compilable import Compilable
+
 from ...errors import BadParameter
 from ...game import CHANCE
 from ...number_checks import positive

@@ -9,7 +9,8 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from ...compilable import Compilable, native_twin
+from plainpython.compilable import Compilable, native_twin
+
 from ...game import CHANCE, Game, State
 from ...primitives.rng import Rng
 from ...rules.repetition import Repetition

@@ -5,7 +5,8 @@ from __future__ import annotations
 from copy import copy
 from typing import Any, ClassVar
 
-from ...compilable import native_twin
+from plainpython.compilable import native_twin
+
 from ...errors import BadParameter
 from ...game import CHANCE, Game, State
 from ...primitives.actions import holds, is_same

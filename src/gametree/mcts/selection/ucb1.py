@@ -8,7 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from ...compilable import native_twin
+from plainpython.compilable import native_twin
+
 from ...number_checks import not_negative
 from ..tree.tree import Field
 from .rule import SelectionRule, mean_of

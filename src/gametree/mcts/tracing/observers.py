@@ -12,7 +12,8 @@ from typing import Any
 
 import numpy as np
 
-from ...compilable import attributes
+from plainpython.compilable import attributes
+
 from ...game import CHANCE, Action, Game, State
 from ...primitives.actions import is_same
 from ...primitives.rng import Rng

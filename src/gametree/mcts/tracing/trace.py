@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from ...compilable import Compilable, attributes
+from plainpython.compilable import Compilable, attributes
+
 from ...errors import BadParameter
 from ...game import Game, State
 from ...primitives.rng import Rng

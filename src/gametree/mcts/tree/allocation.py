@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...compilable import Compilable
+from plainpython.compilable import Compilable
+
 from ...primitives.atomics import add_to_item, read_item, replace_item
 from ...primitives.records import block_size
 from ...rules.workspace import NEW_EDGES, NEW_NODES, TreeFull, Workspace

@@ -6,7 +6,8 @@ import keyword
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from ...compilable import Compilable, attributes
+from plainpython.compilable import Compilable, attributes
+
 from ...errors import BadParameter
 from .tree import EDGE_NAMES, NODE_NAMES
 

@@ -15,12 +15,13 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from ...compilable import Compilable, native_twin
+from plainpython.bits import u64
+from plainpython.compilable import Compilable, native_twin
+from plainpython.hashing import key_of_state
+
 from ...errors import BadParameter
 from ...game import Game, State
 from ...primitives.actions import is_same
-from ...primitives.bits import u64
-from ...primitives.hashing import key_of_state
 from ...rules.workspace import ActionsFull, KeysCollide, TableFull, Workspace
 from .tree import NO_CHILD, NODES, ROOT, Field, Tree, after
 
@@ -167,7 +168,7 @@ def refilled(tree: Tree) -> Transpositions:
             if is_listed(number, node):
                 slots[node.key] = number
         return Transpositions(slots)
-    from ...compiled.build import compile_function
+    from ...native.build import compile_function
 
     table = Transpositions.for_nodes(int(tree.used[NODES]), compiled=True)
     arguments = (table.slots, tree)

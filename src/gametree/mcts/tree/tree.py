@@ -23,7 +23,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ...compilable import native_twin
+from plainpython.compilable import native_twin
+
 from ...primitives.actions import Packing, edge_class
 from ...primitives.records import WORD, FieldRecord, Heads, Items, block_size
 from ...rules.many_moves import MANY, LateEdges

@@ -1,0 +1,138 @@
+"""Buffers of packed actions in compiled code: who reads an item gets the action."""
+
+from __future__ import annotations
+
+import operator
+from typing import Any
+
+import numpy as np
+from numba.core import cgutils, types
+from numba.extending import intrinsic, lower_builtin, overload, register_model, typeof_impl
+
+from plainpython.back_end.buffers import BufferType, item_pointer
+from plainpython.back_end.whole_structs import WholeModel
+from plainpython.hashing import key_of_state
+from plainpython.values.objects.enums import EnumType
+from plainpython.values.objects.instances import InstanceType
+from plainpython.values.operations import operation
+from plainpython.values.unions import UnionType
+
+from ...primitives import actions as plain
+from ...primitives.actions import PackedActions, Packing
+from .packing import ActionRecord, is_packable, kind_of_actions, pack, unpack
+
+__all__ = ["ActionsType", "all_integers", "listed"]
+
+
+class ActionsType(BufferType):
+    """The type of a buffer of packed actions."""
+
+    def __init__(self, packing: Packing, item: Any) -> None:
+        super().__init__(types.int64)
+        self.packing = packing
+        self.item = item
+        self.name = f"actions({packing!r} {item})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return ActionsType, (self.packing, self.item)
+
+    @property
+    def key(self) -> Any:
+        return self.packing, self.item
+
+    def stored_kind(self, typing: Any, value: Any) -> Any:
+        if is_packable(self.packing.part, value):
+            return types.unliteral(value)
+        return super().stored_kind(typing, value)
+
+
+@typeof_impl.register(PackedActions)
+def _typeof_actions(value: PackedActions, context: Any) -> ActionsType:
+    return ActionsType(value.packing, kind_of_actions(value.packing))
+
+
+@register_model(ActionsType)
+class _ActionsModel(WholeModel):
+    def __init__(self, manager: Any, buffer: ActionsType) -> None:
+        members = [("data", types.CPointer(types.int64)), ("size", types.intp)]
+        super().__init__(manager, buffer, members)
+
+
+@lower_builtin(operator.getitem, ActionsType, types.intp)
+def _action(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    code = builder.load(item_pointer(context, builder, sig.args[0], *args))
+    return unpack(context, builder, sig.args[0].packing, sig.args[0].item, code)
+
+
+@lower_builtin(operator.setitem, ActionsType, types.intp, types.Any)
+def _set_action(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    buffer = sig.args[0]
+    code = pack(context, builder, buffer.packing.part, sig.args[2], args[2])
+    builder.store(code, item_pointer(context, builder, buffer, *args[:2]))
+    return context.get_dummy_value()
+
+
+# What `front_end.listed_actions` makes of a list.
+
+
+@intrinsic
+def listed(typing: Any, out: Any, count: Any, action: Any, counts: Any) -> Any:
+    """Write an action behind `count` others if there is room; return how many there are then.
+
+    `counts` tells whether it is one at all: half the conditions of a game half over are true, and
+    no processor guesses which, so a number is written in any case.
+    """
+    setting = typing.resolve_function_type(operator.setitem, (out, types.intp, action), {})
+    if setting is None:
+        return None
+
+    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        target, place, value, counts = args
+        size = cgutils.create_struct_proxy(out)(context, builder, value=target).size
+        fits = builder.icmp_signed("<", place, size)
+        if isinstance(out, ActionsType):  # what is no action may have no code
+            fits = builder.and_(fits, counts)
+        with builder.if_then(fits):
+            unchecked = context.subtarget(enable_boundscheck=False)
+            unchecked.get_function(operator.setitem, setting)(builder, (target, place, value))
+        return builder.add(place, builder.zext(counts, place.type))
+
+    return types.intp(out, types.intp, setting.args[2], types.boolean), generate
+
+
+@intrinsic
+def all_integers(typing: Any, values: Any) -> Any:
+    """Return whether all members of a tuple are integers, which their types tell."""
+    known = all(isinstance(each, types.Integer) for each in values.types)
+    return types.boolean(values), lambda context, builder, sig, args: cgutils.bool_t(known)
+
+
+@overload(plain.holds)
+def _holds(edge, action):  # as Numba wants it: without annotations
+    if isinstance(edge, ActionRecord):
+        return lambda edge, action: True
+    return lambda edge, action: edge.action == action
+
+
+@overload(plain.number_of)
+def _number_of(action):
+    if isinstance(action, UnionType):
+        return None  # see `mixed_actions`
+    if isinstance(action, (types.Integer, types.Boolean)):
+        return lambda action: np.int64(action)
+    if isinstance(action, EnumType) and action.is_int:
+        return lambda action: np.int64(int(action))
+    return lambda action: np.int64(key_of_state(plain.contents(action)))
+
+
+@operation(plain.contents)
+def _contents(action):
+    if isinstance(action, InstanceType):
+        members = [f"action.{name}" for name, _ in action.fields]
+    elif isinstance(action, types.BaseTuple):
+        members = [f"action[{place}]" for place in range(len(action))]
+    else:
+        return lambda action: action
+    held = "".join(f"contents({each}), " for each in members)
+    names = {"contents": plain.contents, "__name__": __name__}
+    return eval(f"lambda action: ({held})", names)

@@ -1,0 +1,542 @@
+"""Packed actions in compiled code: an edge keeps a number, and who reads it gets the action.
+
+Where an action is written it is packed, as its `Packing` says; one that does not fit raises
+`Unfit`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from enum import Enum
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+from llvmlite import ir
+from numba import typeof
+from numba.core import cgutils, types
+from numba.core.typing.templates import (
+    AttributeTemplate,
+    infer_getattr,
+)
+from numba.extending import (
+    lower_getattr,
+    lower_setattr,
+    models,
+    register_model,
+)
+
+from plainpython.reasons import Unsupported
+from plainpython.values.kinds import MOST_MEMBERS, joined_all, kind_of
+from plainpython.values.known_kinds import known_kind
+from plainpython.values.memory import WORD, constant
+from plainpython.values.numbers.long_ints import LONG, LONG_WORD, is_int, packed
+from plainpython.values.objects.instances import (
+    InstanceType,
+    class_name,
+    field_place,
+    keep_as_it_is,
+    new_kept,
+)
+from plainpython.values.operations import operation
+from plainpython.values.optional import called
+from plainpython.values.sequences.sequences import TEXT, RowType, Span
+from plainpython.values.unions import UnionType
+
+from ...primitives.action_parts import (
+    BOOLEANS,
+    ActionPart,
+    AnyOf,
+    IntegerPart,
+    LongPart,
+    Maybe,
+    MemberPart,
+    Nothing,
+    ObjectPart,
+    OneText,
+    Real,
+    RowPart,
+    Several,
+    Text,
+    Unfit,
+)
+from ...primitives.actions import Packing
+
+__all__ = [
+    "ActionRecord",
+    "is_packable",
+    "kind_of_actions",
+    "pack",
+    "record_type",
+    "unpack",
+    "unpacked_of_kind",
+]
+
+
+def kind_of_actions(packing: Packing | None) -> Any:
+    """Return the type of the actions that are packed so; None stands for integers."""
+    return types.int64 if packing is None else _kind(packing.part)
+
+
+def _kind(part: ActionPart) -> Any:
+    if isinstance(part, IntegerPart):
+        if issubclass(part.cls, Enum):
+            return kind_of(next(iter(part.cls)))
+        if part.cls in BOOLEANS:
+            return types.boolean
+        return types.int64 if part.signed else types.uint64
+    if isinstance(part, LongPart):
+        return LONG
+    if isinstance(part, Real):
+        return types.float64
+    if isinstance(part, Nothing):
+        return types.none
+    if isinstance(part, Maybe):
+        return types.Optional(_kind(part.inner))
+    if isinstance(part, (Text, OneText)):
+        return TEXT
+    if isinstance(part, RowPart):
+        return RowType(_kind(part.item))
+    if isinstance(part, Several):
+        members = list(map(_kind, part.members))
+        if part.cls is not tuple:
+            return types.BaseTuple.from_types(members, part.cls)
+        item = joined_all(members) if len(members) > MOST_MEMBERS else None
+        return types.BaseTuple.from_types(members) if item is None else RowType(item)
+    if isinstance(part, ObjectPart):
+        return _object_kind(part)
+    if isinstance(part, AnyOf):
+        return UnionType(part, tuple(map(_kind, part.parts)))
+    assert isinstance(part, MemberPart)
+    return kind_of(next(iter(part.cls)))
+
+
+def is_packable(part: ActionPart, kind: Any) -> bool:
+    """Return whether a part packs values of a type, be it its own or one that fits."""
+    kind = types.unliteral(kind)
+    if kind == _kind(part):
+        return True
+    if isinstance(part, AnyOf):
+        return _place_of_kind(part, kind) is not None
+    if isinstance(part, Several):
+        members = _kinds_of_members(kind, len(part.members))
+        return (
+            part.cls is tuple
+            and members is not None
+            and all(map(is_packable, part.members, members))
+        )
+    if isinstance(part, LongPart):
+        return is_int(kind)
+    whole = isinstance(part, IntegerPart) and not issubclass(part.cls, (Enum, *BOOLEANS))
+    return whole and (isinstance(kind, (types.Integer, types.Boolean)) or kind == LONG)
+
+
+def _kinds_of_members(kind: Any, count: int) -> Any:
+    """Return the types of the members of a plain tuple of so many, or None."""
+    if isinstance(kind, RowType):
+        return [kind.item] * count if kind.kind == "tuple" else None
+    plain = isinstance(kind, types.BaseTuple) and not isinstance(kind, types.BaseNamedTuple)
+    return list(kind.types) if plain and len(kind) == count else None
+
+
+def _place_of_kind(part: AnyOf, kind: Any) -> int | None:
+    """Return which of several parts packs values of a type, or None."""
+    kind = types.unliteral(kind)
+    places = [place for place, each in enumerate(part.parts) if is_packable(each, kind)]
+    exact = [place for place in places if _kind(part.parts[place]) == kind]
+    return next(iter([*exact, *places]), None)
+
+
+# Codes, as words of 64 bits.
+
+
+def pack(context: Any, builder: Any, part: ActionPart, kind: Any, value: Any) -> Any:
+    """Return the code of a value of a type that a part packs, as a word."""
+    if isinstance(part, AnyOf):
+        return _pack_one_of(context, builder, part, kind, value)
+    if isinstance(part, IntegerPart):
+        return _pack_whole(context, builder, part, kind, value)
+    if isinstance(part, LongPart):
+        return _pack_long(context, builder, kind, value)
+    if isinstance(part, Real):
+        return builder.bitcast(value, WORD)
+    if isinstance(part, Nothing):
+        return constant(0)
+    if isinstance(part, Maybe):
+        optional = context.make_helper(builder, kind, value)
+        code = cgutils.alloca_once_value(builder, constant(0))
+        with builder.if_then(cgutils.as_bool_bit(builder, optional.valid)):
+            inner = pack(context, builder, part.inner, kind.type, optional.data)
+            builder.store(builder.or_(_shifted(builder, inner, 1), constant(1)), code)
+        return builder.load(code)
+    if isinstance(part, Several):
+        code, shift = constant(0), 0
+        members = _members(context, builder, kind, value, len(part.members))
+        for inner, (member, each) in zip(part.members, members, strict=True):
+            one = pack(context, builder, inner, member, each)
+            code = builder.or_(code, _shifted(builder, one, shift))
+            shift += inner.bits
+        return code
+    if isinstance(part, ObjectPart):
+        keep_as_it_is(builder, value)  # what the tree keeps of it does not change
+        code, shift = constant(0), 0
+        for place, inner in enumerate(part.members):
+            member = kind.parts[place]
+            each = context.unpack_value(builder, member, field_place(builder, value, place))
+            one = _pack_field(context, builder, inner, member, each)
+            code = builder.or_(code, _shifted(builder, one, shift))
+            shift += inner.bits
+        return code
+    if isinstance(part, (Text, RowPart)):
+        return _pack_row(context, builder, part, kind, value)
+    if isinstance(part, OneText):
+        return _pack_known_text(context, builder, part, value)
+    return value  # a member of an enumeration, which is a word
+
+
+def _pack_one_of(context: Any, builder: Any, part: AnyOf, kind: Any, value: Any) -> Any:
+    if kind == _kind(part):
+        return value  # which is packed
+    place = _place_of_kind(part, kind)
+    assert place is not None
+    code = pack(context, builder, part.parts[place], types.unliteral(kind), value)
+    return builder.or_(_shifted(builder, code, part.kind_bits), constant(place))
+
+
+def _unpack(context: Any, builder: Any, part: ActionPart, kind: Any, code: Any) -> Any:
+    """Return the value that a code stands for; it has no bits beyond those of the part."""
+    if isinstance(part, IntegerPart):
+        return _unpack_whole(context, builder, part, kind, code)
+    if isinstance(part, LongPart):
+        return packed(builder, builder.zext(code, LONG_WORD))
+    if isinstance(part, Real):
+        return builder.bitcast(code, ir.DoubleType())
+    if isinstance(part, Nothing):
+        return context.get_dummy_value()
+    if isinstance(part, Maybe):
+        inner = _unpack(context, builder, part.inner, kind.type, _dropped(builder, code, 1))
+        optional = context.make_helper(builder, kind)
+        optional.data = inner
+        optional.valid = builder.trunc(code, ir.IntType(1))
+        return optional._getvalue()
+    if isinstance(part, Several):
+        made, shift = [], 0
+        kinds = kind.types if isinstance(kind, types.BaseTuple) else [kind.item] * len(part.members)
+        for inner, member in zip(part.members, kinds, strict=True):
+            one = _low(builder, _dropped(builder, code, shift), inner.bits)
+            made.append(_unpack(context, builder, inner, member, one))
+            shift += inner.bits
+        if isinstance(kind, types.BaseTuple):
+            return context.make_tuple(builder, kind, made)
+        span = Span.made(context, builder, kind.item, constant(len(made)))
+        for place, each in enumerate(made):
+            span.set(kind.item, constant(place), each)
+        return span.as_row()
+    if isinstance(part, ObjectPart):
+        new, shift = new_kept(context, builder, kind), 0
+        for place, inner in enumerate(part.members):
+            member = kind.parts[place]
+            one = _low(builder, _dropped(builder, code, shift), inner.bits)
+            each = _unpack_field(context, builder, inner, member, one)
+            context.pack_value(builder, member, each, field_place(builder, new, place))
+            shift += inner.bits
+        return new
+    if isinstance(part, (Text, RowPart)):
+        return _unpack_row(context, builder, part, kind, code)
+    if isinstance(part, OneText):
+        texts = _known_texts(context, builder, part)
+        return Span.of(context, builder, _TEXTS, texts).get(TEXT, code)
+    return code
+
+
+# A field may be None in objects that are no actions: then it has a type that says so.
+
+
+def _object_kind(part: ObjectPart) -> InstanceType:
+    """Return the type of the objects of a class: the one that is known of all of them."""
+    fields = tuple(zip(part.names, map(_kind, part.members), strict=True))
+    known = known_kind(part.cls)
+    if known is None:
+        return InstanceType(class_name(part.cls), fields)
+    if len(known.classes) > 1:
+        raise Unsupported(
+            f"actions are objects of {part.cls.__name__}, and where these stand there are objects "
+            "of other classes, too",
+            "make actions numbers, texts or tuples",
+        )
+    for (name, kind), inner in zip(fields, part.members, strict=True):
+        found = known.field_type(name)
+        if _is_perhaps(inner, found):
+            found = kind if isinstance(inner, Nothing) else found.type
+        if found != kind:
+            raise Unsupported(
+                f"{part.cls.__name__}.{name} is {kind} in actions and {found} in other objects",
+                "give it values of one type",
+            )
+    return known  # type: ignore[no-any-return]
+
+
+def _is_perhaps(part: ActionPart, kind: Any) -> bool:
+    """Return whether a value is perhaps None where in actions it always is, or never."""
+    return isinstance(kind, types.Optional) and not isinstance(part, Maybe)
+
+
+def _pack_field(context: Any, builder: Any, part: ActionPart, kind: Any, value: Any) -> Any:
+    if not _is_perhaps(part, kind):
+        return pack(context, builder, part, kind, value)
+    optional = context.make_helper(builder, kind, value)
+    there = cgutils.as_bool_bit(builder, optional.valid)
+    none = isinstance(part, Nothing)
+    _refuse_unless(context, builder, builder.not_(there) if none else there)
+    return pack(context, builder, part, kind.type, optional.data)
+
+
+def _unpack_field(context: Any, builder: Any, part: ActionPart, kind: Any, code: Any) -> Any:
+    if not _is_perhaps(part, kind):
+        return _unpack(context, builder, part, kind, code)
+    if isinstance(part, Nothing):
+        return context.make_optional_none(builder, kind.type)
+    found = _unpack(context, builder, part, kind.type, code)
+    return context.make_optional_value(builder, kind.type, found)
+
+
+def _pack_long(context: Any, builder: Any, kind: Any, value: Any) -> Any:
+    value = context.cast(builder, value, kind, LONG)
+    fits = builder.icmp_signed("==", builder.extract_value(value, 1), constant(0))
+    _refuse_unless(context, builder, fits)
+    return builder.extract_value(value, 0)
+
+
+def _pack_whole(context: Any, builder: Any, part: IntegerPart, kind: Any, value: Any) -> Any:
+    if kind == LONG:
+        low, high = (builder.extract_value(value, place) for place in (0, 1))
+        signs = builder.ashr(low, constant(WORD.width - 1))
+        _refuse_unless(context, builder, builder.icmp_signed("==", high, signs))
+        kind, value = types.int64, low
+    if isinstance(kind, types.Boolean):
+        return builder.zext(cgutils.as_bool_bit(builder, value), WORD)
+    if isinstance(kind, types.Integer):
+        value = context.cast(builder, value, kind, _kind(part))
+    if part.bits < WORD.width:
+        narrow = ir.IntType(part.bits)
+        extend = builder.sext if part.signed else builder.zext
+        again = extend(builder.trunc(value, narrow), WORD)
+        _refuse_unless(context, builder, builder.icmp_signed("==", again, value))
+    return _low(builder, value, part.bits)
+
+
+def _unpack_whole(context: Any, builder: Any, part: IntegerPart, kind: Any, code: Any) -> Any:
+    if isinstance(kind, types.Boolean):
+        return context.cast(builder, code, types.int64, kind)
+    if part.bits == WORD.width or not part.signed:
+        return code
+    return builder.sext(builder.trunc(code, ir.IntType(part.bits)), WORD)
+
+
+def _members(context: Any, builder: Any, kind: Any, value: Any, count: int) -> Any:
+    """Return the kind and the value of each member of a tuple of so many."""
+    if isinstance(kind, types.BaseTuple):
+        return [
+            (member, builder.extract_value(value, place)) for place, member in enumerate(kind.types)
+        ]
+    span = Span.of(context, builder, kind, value)
+    same = builder.icmp_signed("==", span.size, constant(count))
+    _refuse_unless(context, builder, same)
+    return [(kind.item, span.get(kind.item, constant(place))) for place in range(count)]
+
+
+def _row(part: Any) -> tuple[Any, int, int]:
+    """Return of a text or line the part of an item, the most items, the bits below them."""
+    if isinstance(part, Text):
+        return _CHARACTER, part.length, 0
+    return part.item, part.most, part.count_bits
+
+
+class _Character(IntegerPart):
+    signed = False  # type: ignore[assignment]
+
+
+_CHARACTER = _Character(int, 8)
+
+
+def _pack_row(context: Any, builder: Any, part: Any, kind: Any, value: Any) -> Any:
+    item, most, below = _row(part)
+    span = Span.of(context, builder, kind, value)
+    fits = builder.icmp_unsigned("<=", span.size, constant(most))
+    _refuse_unless(context, builder, fits)
+    code = cgutils.alloca_once_value(builder, span.size if below else constant(0))
+    shift = cgutils.alloca_once_value(builder, constant(below))
+    with cgutils.for_range(builder, span.size) as loop:
+        each = span.get(kind.item, loop.index)
+        if isinstance(part, Text):
+            each = builder.zext(each, WORD)
+            _refuse_unless(context, builder, builder.icmp_unsigned("!=", each, constant(0)))
+        one = pack(context, builder, item, kind.item, each)
+        here = builder.load(shift)
+        builder.store(builder.or_(builder.load(code), builder.shl(one, here)), code)
+        builder.store(builder.add(here, constant(item.bits)), shift)
+    return builder.load(code)
+
+
+def _unpack_row(context: Any, builder: Any, part: Any, kind: Any, code: Any) -> Any:
+    item, _, below = _row(part)
+    count = _low(builder, code, below) if below else _length_of_text(builder, part, code)
+    span = Span.made(context, builder, kind.item, count)
+    shift = cgutils.alloca_once_value(builder, constant(below))
+    with cgutils.for_range(builder, count) as loop:
+        here = builder.load(shift)
+        one = _low(builder, builder.lshr(code, here), item.bits)
+        each = _unpack(context, builder, item, kind.item, one)
+        if isinstance(part, Text):
+            each = builder.trunc(each, ir.IntType(32))
+        span.set(kind.item, loop.index, each)
+        builder.store(builder.add(here, constant(item.bits)), shift)
+    return span.as_row()
+
+
+# Texts by their index.
+
+_TEXTS = RowType(TEXT)
+
+
+def _index_of_text(text: str, texts: tuple[str, ...]) -> int:
+    """Return the index of a text among sorted ones; -1 if it is none of them."""
+    low, high = 0, len(texts)
+    while low < high:
+        middle = (low + high) // 2
+        if texts[middle] < text:
+            low = middle + 1
+        else:
+            high = middle
+    return low if low < len(texts) and texts[low] == text else -1
+
+
+@operation(_index_of_text, inlined=False)
+def _type_of_index(text, texts):  # as Numba wants it: without annotations
+    return _index_of_text if (text, texts) == (TEXT, _TEXTS) else None
+
+
+def _known_texts(context: Any, builder: Any, part: OneText) -> Any:
+    return context.get_constant_generic(builder, _TEXTS, part.texts)
+
+
+def _pack_known_text(context: Any, builder: Any, part: OneText, value: Any) -> Any:
+    kinds = (TEXT, _TEXTS)
+    typed = context.typing_context.resolve_function_type(_index_of_text, kinds, {})
+    values = (value, _known_texts(context, builder, part))
+    index = called(context, builder, _index_of_text, typed, kinds, values)
+    _refuse_unless(context, builder, builder.icmp_signed(">=", index, constant(0)))
+    return index
+
+
+def _length_of_text(builder: Any, part: Text, code: Any) -> Any:
+    """Return how many characters a code has: those up to the highest that is not 0."""
+    zeros = builder.ctlz(code, ir.Constant(ir.IntType(1), 0))
+    used = builder.sub(constant(WORD.width + 7), zeros)
+    return builder.lshr(used, constant(3))
+
+
+def _shifted(builder: Any, code: Any, by: int) -> Any:
+    return code if by in (0, WORD.width) else builder.shl(code, constant(by))
+
+
+def _dropped(builder: Any, code: Any, by: int) -> Any:
+    if by == WORD.width:
+        return constant(0)
+    return builder.lshr(code, constant(by)) if by else code
+
+
+def _low(builder: Any, code: Any, bits: int) -> Any:
+    return code if bits == WORD.width else builder.and_(code, constant((1 << bits) - 1))
+
+
+def _refuse_unless(context: Any, builder: Any, fits: Any) -> None:
+    with cgutils.if_unlikely(builder, builder.not_(fits)):
+        context.call_conv.return_user_exc(builder, Unfit, ())
+
+
+def unpack(context: Any, builder: Any, packing: Packing, kind: Any, number: Any) -> Any:
+    """Return the action of a type that a word stands for."""
+    code = _low(builder, number, packing.part.bits)
+    return _unpack(context, builder, packing.part, kind, code)
+
+
+def unpacked_of_kind(context: Any, builder: Any, union: UnionType, place: int, value: Any) -> Any:
+    """Return what a value of a union is, which is of the kind of that place."""
+    part = union.part.parts[place]
+    code = _low(builder, _dropped(builder, value, union.part.kind_bits), part.bits)
+    return _unpack(context, builder, part, union.kinds[place], code)
+
+
+# Edges.
+
+
+class ActionRecord(types.Record):  # type: ignore[misc]
+    """The type of a record whose field `action` holds a packed action."""
+
+    def __init__(self, record: Any, packing: Packing, kind: Any) -> None:
+        fields = {name: field._asdict() for name, field in record.fields.items()}
+        # Without a title Numba would take one such record for another of the same fields.
+        fields["action"]["title"] = f"{packing!r} {kind}"
+        super().__init__(list(fields.items()), record.size, record.aligned)
+        self.plain = record
+        self.packing = packing
+        self.kind = kind
+        self.name: str = f"{self.name[:-1]};{packing!r} {kind})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return ActionRecord, (self.plain, self.packing, self.kind)
+
+    @property
+    def key(self) -> Any:
+        return self.name, self.packing
+
+
+@lru_cache(maxsize=256)
+def _plain_type(dtype: np.dtype[Any], record: Hashable) -> Any:
+    # By the class of the records as well: NumPy's types are equal without it.
+    return typeof(np.zeros(0, dtype)).dtype
+
+
+def record_type(dtype: np.dtype[Any]) -> Any:
+    """Return the type of records, or numbers, of a NumPy type."""
+    record: Any = dtype.type
+    found = _plain_type(dtype, record)
+    packing = getattr(dtype.type, "packing", None)
+    if packing is None:
+        return found
+    return ActionRecord(found, packing, kind_of_actions(packing))
+
+
+register_model(ActionRecord)(models.RecordModel)
+
+
+@infer_getattr
+class _ActionOfEdge(AttributeTemplate):  # type: ignore[misc]
+    key = ActionRecord
+
+    def resolve_action(self, record: ActionRecord) -> Any:
+        return record.kind
+
+
+def _place(context: Any, builder: Any, record: ActionRecord, value: Any) -> Any:
+    field = record.fields["action"]
+    return cgutils.get_record_member(
+        builder, value, field.offset, context.get_data_type(field.type)
+    )
+
+
+@lower_getattr(ActionRecord, "action")
+def _get_action(context: Any, builder: Any, record: ActionRecord, value: Any) -> Any:
+    number = builder.load(_place(context, builder, record, value))
+    code = number if number.type == WORD else builder.zext(number, WORD)
+    return unpack(context, builder, record.packing, record.kind, code)
+
+
+@lower_setattr(ActionRecord, "action")
+def _put_action(context: Any, builder: Any, sig: Any, args: Any) -> None:
+    record = sig.args[0]
+    code = pack(context, builder, record.packing.part, record.kind, args[1])
+    place = _place(context, builder, record, args[0])
+    width = place.type.pointee
+    builder.store(code if width == WORD else builder.trunc(code, width), place)

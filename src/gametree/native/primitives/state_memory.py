@@ -1,0 +1,117 @@
+"""The functions of `gametree.primitives.state_memory` in compiled code.
+
+They do something only where there may be values in the arena: where the states of a game lie there,
+where its rules make any, or where a strategy of a user's may.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from numba.core import types
+
+from plainpython.back_end.linking import calls
+from plainpython.back_end.objects import ObjectType, heuristic_of, makes_values
+from plainpython.values import arena
+from plainpython.values.memory import (
+    forget,
+    give_up,
+    holds_values,
+    keep,
+    made_so_far,
+    release,
+    settle,
+)
+from plainpython.values.operations import generated, operation
+
+from ...primitives import state_memory
+
+
+def _concerned(game: ObjectType, state: Any) -> bool:
+    return makes_values(game) or holds_values(state)
+
+
+def _nothing(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    return context.get_dummy_value()
+
+
+@generated(state_memory.forget_values)
+def _no_values(context: Any, game: Any, method: Any, state: Any) -> Any:
+    if _concerned(game, state) or makes_values(method):
+        return None
+    return types.none(game, method, state), _nothing
+
+
+@operation(state_memory.forget_values)
+def _forget_values(game, method, state):
+    return lambda game, method, state: forget()
+
+
+@generated(state_memory.keep_values)
+def _none_to_keep(context: Any, game: Any, state: Any) -> Any:
+    return None if _concerned(game, state) else (types.none(game, state), _nothing)
+
+
+@operation(state_memory.keep_values)
+def _keep_values(game, state):
+    return lambda game, state: keep()
+
+
+@generated(state_memory.release_values)
+def _none_to_release(context: Any, game: Any, state: Any, kept: Any) -> Any:
+    return None if _concerned(game, state) else (types.none(game, state, kept), _nothing)
+
+
+@operation(state_memory.release_values)
+def _release_values(game, state, kept):
+    return lambda game, state, kept: release(kept)
+
+
+def _makes_guesses_of_values(game: ObjectType, state: Any, function: Any) -> bool:
+    """Return whether a heuristic, which is compiled for that, makes values that may be given up."""
+    if _concerned(game, state):
+        return False
+    if isinstance(function, types.NoneType):
+        heuristic = heuristic_of(game)
+    elif isinstance(function, types.Dispatcher):
+        heuristic = function.dispatcher
+    else:
+        return True
+    heuristic.compile((game, state))
+    return calls(heuristic.overloads[game, state].library, arena.GETTER)
+
+
+@generated(state_memory.before_guess)
+def _no_guess(context: Any, game: Any, state: Any, function: Any) -> Any:
+    if _makes_guesses_of_values(game, state, function):
+        return None
+    return types.none(game, state, function), _nothing
+
+
+@operation(state_memory.before_guess)
+def _before_guess(game, state, function):
+    return lambda game, state, function: made_so_far()
+
+
+@generated(state_memory.after_guess)
+def _none_to_give_up(context: Any, game: Any, state: Any, function: Any, begun: Any) -> Any:
+    if _makes_guesses_of_values(game, state, function):
+        return None
+    return types.none(game, state, function, begun), _nothing
+
+
+@operation(state_memory.after_guess)
+def _after_guess(game, state, function, begun):
+    return lambda game, state, function, begun: give_up(begun)
+
+
+@generated(state_memory.settled)
+def _at_rest(context: Any, game: Any, state: Any) -> Any:
+    if _concerned(game, state):
+        return None
+    return state(game, state), lambda context, builder, sig, args: args[1]
+
+
+@operation(state_memory.settled)
+def _settled(game, state):
+    return lambda game, state: settle(state)

@@ -1,0 +1,158 @@
+"""Arrays without owners: what a compiled search reads and writes.
+
+Numba counts references to every array that a function touches, which costs
+more than a simulation can spare. A buffer is a pointer and a length, lent by a
+NumPy array (or an `array.array`) that Python keeps alive during the call.
+Indices are not negative; in users' code they are checked.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Hashable
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+from numba import typeof
+from numba.core import cgutils, types
+from numba.core.typing.templates import AbstractTemplate, infer_global, signature
+from numba.extending import (
+    NativeValue,
+    lower_builtin,
+    register_model,
+    unbox,
+)
+
+from gametree.native.actions.packing import record_type
+from gametree.primitives.actions import PackedActions
+
+from .memory_kinds import BUFFERS, marked
+from .whole_structs import WholeModel
+
+__all__ = ["BufferType", "buffer_type", "check_index", "item_pointer"]
+
+
+class BufferType(types.Type):
+    """The type of a buffer of numbers or records."""
+
+    def __init__(self, dtype: Any) -> None:
+        self.dtype = dtype
+        self.item = dtype  # what is read and written
+        super().__init__(name=f"buffer({dtype})")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return BufferType, (self.dtype,)
+
+    @property
+    def array_type(self) -> Any:
+        """The Numba type of the arrays that lend their memory."""
+        return types.Array(self.dtype, 1, "C")
+
+    def stored_kind(self, typing: Any, value: Any) -> Any:
+        """Return the type as which a value is written, or None."""
+        if isinstance(self.item, types.Integer) and isinstance(value, types.Float):
+            return None  # a cast would cut it silently
+        return None if typing.can_convert(value, self.item) is None else self.item
+
+
+def buffer_type(array: Any) -> BufferType:
+    """Return the type of the buffer that an array lends."""
+    if isinstance(array, PackedActions):
+        return typeof(array)  # type: ignore[no-any-return]
+    dtype = np.asarray(array).dtype
+    record: Any = dtype.type
+    return _buffer_of(dtype, record)
+
+
+@lru_cache(maxsize=256)
+def _buffer_of(dtype: np.dtype[Any], record: Hashable) -> BufferType:
+    # By the class of the records as well: NumPy's types are equal without it.
+    return BufferType(record_type(dtype))
+
+
+@register_model(BufferType)
+class _BufferModel(WholeModel):
+    def __init__(self, manager: Any, buffer: BufferType) -> None:
+        members = [("data", types.CPointer(buffer.dtype)), ("size", types.intp)]
+        super().__init__(manager, buffer, members)
+
+
+@unbox(BufferType)
+def _unbox_buffer(buffer: BufferType, obj: Any, context: Any) -> Any:
+    array_type = buffer.array_type
+    as_array = context.pyapi.unserialize(context.pyapi.serialize_object(np.asarray))
+    array_object = context.pyapi.call_function_objargs(as_array, (obj,))
+    context.pyapi.decref(as_array)
+    native = context.unbox(array_type, array_object)
+    array = context.context.make_array(array_type)(context.context, context.builder, native.value)
+    struct = cgutils.create_struct_proxy(buffer)(context.context, context.builder)
+    struct.data = context.builder.bitcast(array.data, struct.data.type)
+    struct.size = array.nitems
+    # The memory outlives the call: the caller holds `obj`.
+    context.pyapi.decref(array_object)
+    context.context.nrt.decref(context.builder, array_type, native.value)
+    return NativeValue(struct._getvalue(), is_error=native.is_error)
+
+
+def _is_item(buffer: Any, index: Any) -> bool:
+    return isinstance(buffer, BufferType) and isinstance(index, types.Integer)
+
+
+@infer_global(operator.getitem)
+class _TypeGetItem(AbstractTemplate):
+    def generic(self, args: Any, kws: Any) -> Any:
+        if len(args) == 2 and _is_item(*args):
+            return signature(args[0].item, args[0], types.intp)
+        return None
+
+
+@infer_global(operator.setitem)
+class _TypeSetItem(AbstractTemplate):
+    def generic(self, args: Any, kws: Any) -> Any:
+        if len(args) != 3 or not _is_item(*args[:2]):
+            return None
+        buffer, _, value = args
+        stored = buffer.stored_kind(self.context, value)
+        return None if stored is None else signature(types.none, buffer, types.intp, stored)
+
+
+@infer_global(len)
+class _TypeLen(AbstractTemplate):
+    def generic(self, args: Any, kws: Any) -> Any:
+        if len(args) == 1 and isinstance(args[0], BufferType):
+            return signature(types.intp, args[0])
+        return None
+
+
+def item_pointer(context: Any, builder: Any, buffer: BufferType, value: Any, index: Any) -> Any:
+    """Return the pointer to an item, its index checked where checks are on."""
+    struct = cgutils.create_struct_proxy(buffer)(context, builder, value=value)
+    if context.enable_boundscheck:
+        check_index(context, builder, index, struct.size)
+    return builder.gep(struct.data, [index], inbounds=True)
+
+
+def check_index(context: Any, builder: Any, index: Any, size: Any) -> None:
+    """Raise unless an index is below the size; as a number without sign a negative one is not."""
+    outside = builder.icmp_unsigned(">=", index, size)
+    with cgutils.if_unlikely(builder, outside):
+        context.call_conv.return_user_exc(builder, IndexError, ("index is out of bounds",))
+
+
+@lower_builtin(operator.getitem, BufferType, types.intp)
+def _lower_getitem(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    pointer = item_pointer(context, builder, sig.args[0], args[0], args[1])
+    return context.unpack_value(builder, sig.return_type, pointer)
+
+
+@lower_builtin(operator.setitem, BufferType, types.intp, types.Any)
+def _lower_setitem(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    pointer = item_pointer(context, builder, sig.args[0], args[0], args[1])
+    data = context.data_model_manager[sig.args[2]].as_data(builder, args[2])
+    marked(builder, builder.store(data, pointer), BUFFERS)
+
+
+@lower_builtin(len, BufferType)
+def _lower_len(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    return cgutils.create_struct_proxy(sig.args[0])(context, builder, value=args[0]).size

@@ -1,0 +1,271 @@
+"""Bools put among ints, and ints among floats: refused where a program shows the difference.
+
+Compiled code has one type for all that a list, a field or a result holds: an int stands for a bool
+as well, a float for an int. Arithmetic, comparisons and truth are as in Python then. A text,
+`isinstance` and `is` are not. So each function notes where it puts one type among the other, and
+where it asks for the difference. A program that does both is refused when it is linked.
+"""
+
+from __future__ import annotations
+
+import builtins
+import math
+import operator
+import os
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from llvmlite import ir
+from numba.core import cgutils, types
+from numba.core.lowering import Lower as _Lower
+
+from ..machine_errors import MachineLimitError
+from ..reasons import Unsupported
+
+__all__ = [
+    "LARGEST",
+    "NumberNotes",
+    "insist_exact",
+    "insist_shown_rightly",
+    "joins_of_states",
+    "let_states_join",
+    "note_stand_ins",
+    "shows",
+]
+
+LARGEST = 2**53
+_ROUNDED = "an int of more than 53 bits stands where floats do: write float(...) or int(...) there"
+_SIGNS = (operator.is_, operator.is_not)
+
+# Functions of numbers whose result is none of their arguments.
+_WORK_OUT = {
+    abs, bool, builtins.bin, chr, complex, divmod, float, builtins.hex, int, len, builtins.oct, pow,
+    range, round,
+}  # fmt: skip
+
+_shows: dict[Any, Callable[[Any], str]] = {}
+
+
+def shows(function: Any, holder: Callable[[Any], str]) -> None:
+    """Note that `function` gives another result for 1, True and 1.0.
+
+    `holder` returns "int" if that concerns an argument of a type because it may stand for a bool,
+    "float" if it may stand for an int, and else "".
+    """
+    _shows[function] = holder
+
+
+def note_stand_ins(stand_ins: dict[Any, Any]) -> None:
+    """Note what is called in the place of Python's functions, some of which work out numbers."""
+    for function, made in stand_ins.items():
+        if function in _WORK_OUT or function.__module__ == math.__name__:
+            _WORK_OUT.add(made)
+
+
+class NumberNotes:
+    """What one function does with numbers of two types: for "int" and "float", the first places."""
+
+    def __init__(self) -> None:
+        self.joins: dict[str, str] = {}
+        self.asks: dict[str, str] = {}
+        self.place: Any = None
+        """The function and the place in it that are compiled just now."""
+        self.works_out = False
+        """Whether arguments of arithmetic are cast just now, which joins nothing."""
+
+    def see_cast(self, source: Any, target: Any) -> None:
+        """Note that a value takes another type."""
+        if not self.works_out:
+            holder = _joined_in(source, target)
+            if holder:
+                self.joins.setdefault(holder, _told(*self.place) if self.place else "")
+
+
+def _joined_in(source: Any, target: Any) -> str:
+    """Return which type holds numbers of two types after a cast; or ""."""
+    if isinstance(target, types.Boolean) or _may_be_bool(target):
+        return ""
+    if isinstance(target, types.Float):
+        return "float" if isinstance(source, types.Integer | types.Boolean) else ""
+    joined = isinstance(source, types.Boolean) or _may_be_bool(source)
+    return "int" if isinstance(target, types.Integer) and joined else ""
+
+
+def _may_be_bool(kind: Any) -> bool:
+    """Return whether values are a bool on one path, and an int on another: see `either_numbers`."""
+    return getattr(kind, "may_be_bool", False)
+
+
+_of_states: set[str] = set()
+
+
+def let_states_join(holders: Iterable[str]) -> None:
+    """Note which types hold numbers of two types in the states and objects of a game."""
+    _of_states.clear()
+    _of_states.update(holders)
+
+
+def joins_of_states() -> frozenset[str]:
+    """Return what `let_states_join` noted."""
+    return frozenset(_of_states)
+
+
+def insist_shown_rightly(all_notes: Iterable[NumberNotes | None]) -> None:
+    """Refuse a program that joins numbers of two types, and asks of which of them they are."""
+    notes = [each for each in all_notes if each is not None]
+    for holder, (one, other) in _HOLDERS.items():
+        joins = [each.joins[holder] for each in notes if holder in each.joins]
+        joins += [" in a state or an object"] * (holder in _of_states)
+        asks = [each.asks[holder] for each in notes if holder in each.asks]
+        if joins and asks:
+            joined, asked = (
+                min(each, key=lambda place: (not place, place)) for each in (joins, asks)
+            )
+            raise Unsupported(
+                f"it puts {one} among {other}s{joined}, and asks{asked} which of them a number is, "
+                "as text, by isinstance or by is",
+                f"write {other}(...) where it is put in",
+            )
+
+
+_HOLDERS = {"int": ("a bool", "int"), "float": ("an int", "float")}
+
+
+def _notes_of(lower: Any) -> NumberNotes | None:
+    return getattr(lower.context, "notes", None)
+
+
+def _place_of(lower: Any) -> tuple[Any, Any]:
+    return lower.func_ir.func_id, lower.loc
+
+
+def _told(function: Any, place: Any) -> str:
+    """Return a place in words; "" within the compiler itself."""
+    if str(function.modname).startswith("gametree.native."):
+        return ""
+    name = function.func_qualname.partition(".<locals>")[0]
+    return f" ({os.path.basename(place.filename)}, line {place.line}, in {name})"
+
+
+# What Numba does for an instruction: the arguments of arithmetic are cast, which joins nothing.
+
+_lower_inst, _lower_expr = _Lower.lower_inst, _Lower.lower_expr
+
+
+def _instruction(self: Any, inst: Any) -> None:
+    notes = _notes_of(self)
+    if notes is None:
+        _lower_inst(self, inst)
+        return
+    before = notes.place, notes.works_out
+    notes.place, notes.works_out = _place_of(self), _fills_array(self, inst)
+    try:
+        _lower_inst(self, inst)
+    finally:
+        notes.place, notes.works_out = before
+
+
+def _fills_array(lower: Any, inst: Any) -> bool:
+    """Return whether an instruction sets cells of an array, which have a dtype in Python too."""
+    return hasattr(inst, "index") and hasattr(lower.typeof(inst.target.name), "ndim")
+
+
+def _expression(self: Any, resty: Any, expr: Any) -> Any:
+    notes = _notes_of(self)
+    if notes is None:
+        return _lower_expr(self, resty, expr)
+    _see_question(self, notes, expr)
+    works_out = _works_out(self, expr)
+    if works_out:
+        given = self.fndesc.calltypes.get(expr)
+        if given is not None:
+            notes.see_cast(given.return_type, resty)
+    before, notes.works_out = notes.works_out, works_out
+    try:
+        return _lower_expr(self, resty, expr)
+    finally:
+        notes.works_out = before
+
+
+def _works_out(lower: Any, expr: Any) -> bool:
+    """Return whether an expression makes another number of those that it is given."""
+    if expr.op in ("binop", "inplace_binop"):
+        return all(_is_number(lower.typeof(each.name)) for each in (expr.lhs, expr.rhs))
+    if expr.op == "unary":
+        return _is_number(lower.typeof(expr.value.name))
+    if expr.op == "getitem":
+        return _is_number(lower.typeof(expr.index.name)) and not hasattr(
+            lower.typeof(expr.value.name), "key_kind"
+        )
+    if expr.op == "call":
+        function = getattr(lower.typeof(expr.func.name), "typing_key", None)
+        known = _has_hash(function) and function in _WORK_OUT
+        return known or getattr(function, "__module__", "") == math.__name__
+    return False
+
+
+def _is_number(kind: Any) -> bool:
+    return isinstance(kind, types.Number | types.Boolean)
+
+
+def _see_question(lower: Any, notes: NumberNotes, expr: Any) -> None:
+    """Note that an expression asks whether a number is True or 1, or 1 or 1.0."""
+    if expr.op == "binop" and expr.fn in _SIGNS:
+        kinds = [lower.typeof(each.name) for each in (expr.lhs, expr.rhs)]
+        holders = {_holder(each) for each in kinds} if all(map(_is_number, kinds)) else set()
+    elif expr.op == "call":
+        function = getattr(lower.typeof(expr.func.name), "typing_key", None)
+        shown = _shows.get(function) if _has_hash(function) else None
+        kinds = [lower.typeof(each.name) for each in expr.args]
+        holders = {shown(part) for each in kinds for part in _parts(each)} if shown else set()
+    else:
+        return
+    kinds = [part for each in kinds for part in _parts(each)]
+    if "int" in holders and any(map(_may_be_bool, kinds)):
+        raise Unsupported(
+            "it asks as text, by isinstance or by is whether a value is a bool or an int, which is "
+            "one on one path, and one on another",
+            "write int(...) or bool(...) of it on each path, or compare it by ==",
+        )
+    for holder in holders - {""}:
+        notes.asks.setdefault(holder, _told(*_place_of(lower)))
+
+
+def _has_hash(function: Any) -> bool:
+    return getattr(type(function), "__hash__", None) is not None
+
+
+def _holder(kind: Any) -> str:
+    kind = types.unliteral(kind) if isinstance(kind, types.Literal) else kind
+    if isinstance(kind, types.Boolean):
+        return ""
+    return "float" if isinstance(kind, types.Float) else "int"
+
+
+def _parts(kind: Any) -> list[Any]:
+    """Return the types of which a value may be, where it may be of several."""
+    if isinstance(kind, types.Optional):
+        return _parts(kind.type)
+    if isinstance(kind, types.BaseTuple):
+        return [part for each in kind.types for part in _parts(each)]
+    return [*getattr(kind, "kinds", ())] or [kind]
+
+
+_Lower.lower_inst = _instruction
+_Lower.lower_expr = _expression
+
+
+def insist_exact(context: Any, builder: Any, value: Any, source: Any, target: Any) -> None:
+    """Refuse an int that becomes a float, and is so large that floats round it."""
+    if not isinstance(source, types.Integer) or source.bitwidth < 64 or not source.signed:
+        return
+    if not isinstance(target, types.Float):
+        return
+    known = getattr(source, "literal_value", None)
+    if known is not None and abs(known) <= LARGEST:
+        return
+    word = ir.IntType(64)
+    above = builder.icmp_signed(">", value, ir.Constant(word, LARGEST))
+    below = builder.icmp_signed("<", value, ir.Constant(word, -LARGEST))
+    with cgutils.if_unlikely(builder, builder.or_(above, below)):
+        context.call_conv.return_user_exc(builder, MachineLimitError, (_ROUNDED,))

@@ -1,0 +1,51 @@
+"""Functions that a dict, a list or a tuple of the module holds, called by their keys."""
+
+from __future__ import annotations
+
+import types as python_types
+from typing import Any
+
+from ...reasons import Unsupported
+from ...values.constants import wrapped
+from ...values.kinds import kind_of
+from ..decorated import plain
+
+__all__ = ["called_by_key", "function_table", "places_of"]
+
+
+def function_table(value: Any) -> dict[Any, python_types.FunctionType] | None:
+    """Return the functions by their keys or places; None if a value is no table of functions."""
+    if type(value) not in (dict, list, tuple) or not value:
+        return None
+    found = dict(value if isinstance(value, dict) else enumerate(value))
+    functions = {key: plain(each) for key, each in found.items()}
+    if not all(isinstance(each, python_types.FunctionType) for each in functions.values()):
+        return None
+    try:
+        for key in functions:
+            kind_of(key)
+    except Unsupported:
+        return None
+    return functions
+
+
+def places_of(table: dict[Any, Any]) -> dict[Any, int]:
+    """Return what stands for a dict of functions where it is not called: who is in it is true."""
+    return {key: place for place, key in enumerate(table, 1)}
+
+
+def called_by_key(value: Any, table: dict[Any, Any], arguments: int) -> Any:
+    """Return the function that takes a key and so many arguments, and calls the function of it."""
+    passed = [f"value_{place}" for place in range(arguments)]
+    names: dict[str, Any] = {"__name__": __name__}
+    lines = [f"def called({', '.join(['key', *passed])}):"]
+    for place, (key, function) in enumerate(table.items()):
+        names |= {f"key_{place}": wrapped(key), f"function_{place}": function}
+        asked = f"key == key_{place}"
+        if not isinstance(value, dict):  # a negative place counts from the end
+            asked += f" or key == {place - len(table)}"
+        lines += [f"    if {asked}:", f"        return function_{place}({', '.join(passed)})"]
+    error = "KeyError" if isinstance(value, dict) else "IndexError"
+    lines.append(f"    raise {error}('there is no such function')")
+    exec("\n".join(lines), names)
+    return names["called"]

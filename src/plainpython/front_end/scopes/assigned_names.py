@@ -1,0 +1,543 @@
+"""Flow analysis: find the reads of local variables that may come before the variable is set.
+
+The analysis follows every path through a function and through the functions within it. It never
+misses such a read. It may report a read that no run of the program reaches with an unset variable.
+"""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections import Counter
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+from ...reasons import Unsupported
+from .scopes import (
+    COMPREHENSIONS,
+    bindings,
+    bound_names,
+    free_names,
+    nonlocal_names,
+    own_nodes,
+    parameters,
+)
+
+__all__ = ["AssignedNames", "Read", "Variables", "names_in_target"]
+
+_INLINED = sys.version_info >= (3, 12)
+"""True where Python runs list, set and dict comprehensions within the function around them."""
+
+
+class State(NamedTuple):
+    """What is known at one point of a function.
+
+    Attributes:
+        certain: the variables that are set on every path to here.
+        stored: the variables that are set somewhere on a path to here, also if deleted since.
+
+    """
+
+    certain: frozenset[str]
+    stored: frozenset[str]
+
+    def with_set(self, names: Iterable[str]) -> State:
+        """Return the state after names were set."""
+        return State(self.certain.union(names), self.stored.union(names))
+
+    def without(self, names: Iterable[str]) -> State:
+        """Return the state after names may have been deleted."""
+        return State(self.certain.difference(names), self.stored)
+
+
+class Read(NamedTuple):
+    """A read of a variable that may be unset.
+
+    Attributes:
+        name: the variable.
+        owner: the function whose variable it is.
+        is_free: True where Python reads it from a function around, and raises NameError.
+        never_set: True if no path sets the variable before.
+
+    """
+
+    name: str
+    owner: Variables
+    is_free: bool
+    never_set: bool
+
+
+class Variables:
+    """The variables of one function, and the functions within it."""
+
+    def __init__(
+        self, node: Any, outer: Variables | None = None, hidden: frozenset[str] = frozenset()
+    ) -> None:
+        self.node = node
+        self.outer = outer
+        self.body: list[Any] = [node.body] if isinstance(node, ast.Lambda) else node.body
+        self.names = bound_names(node)
+        self.deleted = _deleted(self.body)
+        self.named: dict[str, Variables] = {}
+        """The functions within it that are known by a name."""
+        self.within: dict[ast.AST, Variables] = {}
+        self.entry: frozenset[str] | None = None
+        """The outer variables that are set wherever it is called; None: not known to be called."""
+        self._hidden = hidden  # variables of comprehensions around it
+        self._find_functions()
+        self.unsure: set[str] = set()
+        """The variables that a function within it deletes: they may be unset after any call."""
+        self.set_within: set[str] = set()
+        """The variables that a function within it sets."""
+        for each in self.named.values():
+            others = nonlocal_names(each.body) if isinstance(each.node, ast.FunctionDef) else set()
+            self.unsure |= each.unsure - each.names | each.deleted & others
+            self.set_within |= each.set_within - each.names | others
+
+    def _find_functions(self) -> None:
+        count = Counter([*bindings(self.body), *parameters(self.node.args)])
+        for each in own_nodes(self.body):
+            target = each.targets[0] if isinstance(each, ast.Assign) else None
+            if isinstance(each, ast.FunctionDef):
+                self.named[each.name] = self.within[each] = Variables(each, self)
+            elif (
+                isinstance(target, ast.Name)
+                and isinstance(each, ast.Assign)
+                and isinstance(each.value, ast.Lambda)
+                and count[target.id] == 1
+            ):
+                self.named[target.id] = self.within[each.value] = Variables(each.value, self)
+
+    def owner_of(self, name: str) -> Variables | None:
+        """Return the function whose variable a name is; None if it is none of these functions."""
+        if name in self.names:
+            return self
+        if name in self._hidden or self.outer is None:
+            return None
+        return self.outer.owner_of(name)
+
+    def reached(self) -> set[str]:
+        """Return the outer variables that a call may read or set, by itself or through others."""
+        seen: set[Variables] = set()
+        found: set[str] = set()
+        left = [self]
+        while left:
+            function = left.pop()
+            seen.add(function)
+            for each in free_names(function.node):
+                owner = function.owner_of(each)
+                called = None if owner is None else owner.named.get(each)
+                if called is not None and called not in seen:
+                    left.append(called)
+                elif called is None and owner is not None and owner not in seen:
+                    found.add(each)
+        return found
+
+    def called_with(self, state: State, caller: Variables) -> bool:
+        """Note what is set where the function is used; return True if that is news."""
+        known = {
+            each
+            for each in state.certain
+            if self.outer is not None and self.outer.owner_of(each) is caller.owner_of(each)
+        }
+        entry = frozenset(known if self.entry is None else self.entry & known)
+        if entry == self.entry:
+            return False
+        self.entry = entry
+        return True
+
+
+class _Loop:
+    """The states with which a loop is left by `break`, or goes on by `continue`."""
+
+    def __init__(self) -> None:
+        self.breaks: list[State] = []
+        self.continues: list[State] = []
+
+
+class AssignedNames:
+    """The reads of variables that may be unset in a function and the functions within it.
+
+    Args:
+        tree: the function.
+        rewriting: is told the line of each statement, for errors.
+
+    Attributes:
+        top: the variables of the function.
+        found: the reads, by the node of the syntax tree.
+
+    """
+
+    def __init__(self, tree: ast.FunctionDef, rewriting: Any) -> None:
+        self.top = Variables(tree)
+        self.rewriting = rewriting
+        self.found: dict[ast.AST, Read] = {}
+        self.news = True
+        while self.news:  # what is set where inner functions are called is known better each time
+            self.news = False
+            self.found = {}
+            self._analyse(self.top)
+
+    def _analyse(self, function: Variables) -> None:
+        _Flow(self, function).run()
+        for each in list(function.within.values()):
+            self._analyse(each)
+
+
+class _Flow:
+    """One pass through one function."""
+
+    def __init__(self, analysis: AssignedNames, function: Variables) -> None:
+        self._analysis = analysis
+        self._function = function
+        self._loops: list[_Loop] = []
+        self._handled: list[str] = []  # what handlers around call the exception
+        self._hidden: list[set[str]] = []  # variables of comprehensions around
+        self._to_come: set[str] = set()  # variables of a comprehension that are not set yet
+        self._apart: list[bool] = []  # whether each comprehension is a function for Python
+        self._unsure: set[str] = set()  # what functions within some function delete
+
+    def run(self) -> None:
+        """Follow all paths through the function."""
+        function = self._function
+        outside: set[str] = set()
+        outer = function.outer
+        while outer is not None:
+            outside |= outer.names
+            outer = outer.outer
+        visible = {*outside, *function.names}
+        self._unsure = {
+            each
+            for each in visible
+            if (owner := function.owner_of(each)) is not None and each in owner.unsure
+        }
+        entry = outside if function.entry is None else function.entry
+        sure = {
+            each
+            for each in entry - function.names
+            if (owner := function.owner_of(each)) is not None
+            and each not in owner.deleted | owner.unsure
+        }
+        begin = State(frozenset(sure), frozenset(outside - function.names))
+        begin = self._set(parameters(function.node.args), begin)
+        if isinstance(function.node, ast.Lambda):
+            self._value(function.node.body, begin)
+        else:
+            self._body(function.node.body, begin)
+
+    # Statements: each returns the state after it, None if nothing comes after it.
+
+    def _body(self, body: list[ast.stmt], state: State | None) -> State | None:
+        for each in body:
+            if state is None:
+                return None
+            state = self._statement(each, state)
+        return state
+
+    def _statement(self, node: ast.stmt, state: State) -> State | None:
+        self._analysis.rewriting.line = getattr(node, "lineno", self._analysis.rewriting.line)
+        special = getattr(self, f"_{type(node).__name__.lower()}", None)
+        if special is not None:
+            return special(node, state)  # type: ignore[no-any-return]
+        for each in ast.iter_child_nodes(node):
+            if isinstance(each, ast.expr):
+                state = self._value(each, state)
+        return state
+
+    def _assign(self, node: ast.Assign, state: State) -> State:
+        named = isinstance(node.value, ast.Lambda) and node.value in self._function.within
+        if not named:
+            state = self._value(node.value, state)
+        elif isinstance(node.value, ast.Lambda):
+            state = self._defaults(node.value.args, state)
+        for each in node.targets:
+            state = self._target(each, state)
+        return state
+
+    def _augassign(self, node: ast.AugAssign, state: State) -> State:
+        if isinstance(node.target, ast.Name):
+            state = self._read(node.target, state)
+        else:
+            state = self._parts(node.target, state)
+        state = self._value(node.value, state)
+        return self._set(names_in_target(node.target), state)
+
+    def _target(self, node: ast.expr, state: State) -> State:
+        if isinstance(node, ast.Name):
+            return self._set([node.id], state)
+        if isinstance(node, ast.Tuple | ast.List):
+            for each in node.elts:
+                state = self._target(each, state)
+            return state
+        if isinstance(node, ast.Starred):
+            return self._target(node.value, state)
+        return self._parts(node, state)
+
+    def _set(self, names: Iterable[str], state: State) -> State:
+        return state.with_set(names).without(self._unsure)
+
+    def _delete(self, node: ast.Delete, state: State) -> State:
+        for each in node.targets:
+            if isinstance(each, ast.Name):
+                state = self._read(each, state).without([each.id])
+            else:
+                state = self._parts(each, state)
+        return state
+
+    def _functiondef(self, node: ast.FunctionDef, state: State) -> State:
+        return self._set([node.name], self._defaults(node.args, state))
+
+    def _defaults(self, arguments: ast.arguments, state: State) -> State:
+        for each in (*arguments.defaults, *filter(None, arguments.kw_defaults)):
+            state = self._value(each, state)
+        return state
+
+    def _return(self, node: ast.Return, state: State) -> None:
+        if node.value is not None:
+            self._value(node.value, state)
+
+    def _raise(self, node: ast.Raise, state: State) -> None:
+        for each in filter(None, (node.exc, node.cause)):
+            state = self._value(each, state)
+
+    def _break(self, node: ast.Break, state: State) -> None:
+        self._loops[-1].breaks.append(state)
+
+    def _continue(self, node: ast.Continue, state: State) -> None:
+        self._loops[-1].continues.append(state)
+
+    def _assert(self, node: ast.Assert, state: State) -> State | None:
+        return self._condition(node.test, state)[0]
+
+    def _if(self, node: ast.If, state: State) -> State | None:
+        yes, no = self._condition(node.test, state)
+        return _joined(self._body(node.body, yes), self._body(node.orelse, no))
+
+    def _for(self, node: ast.For, state: State) -> State | None:
+        state = self._value(node.iter, state)
+        head = _head(node, state)
+        loop = _Loop()
+        self._loops.append(loop)
+        end = self._body(node.body, self._target(node.target, head))
+        self._loops.pop()
+        done: State | None = head
+        if _has_items(node.iter):
+            done = _joined(end, *loop.continues)
+        return _joined(self._body(node.orelse, done), *loop.breaks)
+
+    def _while(self, node: ast.While, state: State) -> State | None:
+        yes, no = self._condition(node.test, _head(node, state))
+        loop = _Loop()
+        self._loops.append(loop)
+        self._body(node.body, yes)
+        self._loops.pop()
+        return _joined(self._body(node.orelse, no), *loop.breaks)
+
+    def _try(self, node: ast.Try, state: State) -> State | None:
+        loop = self._loops[-1] if self._loops else _Loop()
+        before = len(loop.breaks), len(loop.continues)
+        raised = _somewhere_in(node.body, state)
+        ends = [self._body(node.orelse, self._body(node.body, state))]
+        for each in node.handlers:
+            ends.append(self._handler(each, raised))
+        end = _joined(*ends)
+        if node.finalbody:
+            parts = [*node.body, *node.orelse, *node.handlers]
+            self._body(node.finalbody, _somewhere_in(parts, state))
+            end = self._body(node.finalbody, end)
+            for states, since in zip((loop.breaks, loop.continues), before, strict=True):
+                states[since:] = [_somewhere_in(node.finalbody, each) for each in states[since:]]
+        return end
+
+    def _handler(self, node: ast.ExceptHandler, state: State) -> State | None:
+        """Follow a handler; what it calls the exception is unset after it."""
+        if node.type is not None:
+            state = self._value(node.type, state)
+        if not node.name:
+            return self._body(node.body, state)
+        self._handled.append(node.name)
+        end = self._body(node.body, state.without([node.name]))
+        self._handled.pop()
+        return None if end is None else end.without([node.name])
+
+    # Expressions.
+
+    def _read(self, node: ast.Name, state: State) -> State:
+        name, function = node.id, self._function
+        if any(name in each for each in self._hidden):
+            if name in self._to_come:
+                raise Unsupported(
+                    f"a comprehension reads its variable {name} before it is set",
+                    "give one of the two another name",
+                )
+            return state
+        owner = function.owner_of(name)
+        if owner is None or name in self._handled:
+            return state
+        called = owner.named.get(name)
+        if called is not None:
+            self._insist_passable(name, called, state)
+            self._analysis.news |= called.called_with(state, function)
+            state = State(state.certain, state.stored | owner.set_within)
+        if name in state.certain:
+            return state
+        is_free = owner is not function or any(self._apart)
+        never_set = name not in state.stored
+        self._analysis.found[node] = Read(name, owner, is_free, never_set)
+        return self._set([name], state)  # what comes after is reached only if it is set
+
+    def _insist_passable(self, name: str, called: Variables, state: State) -> None:
+        """Refuse a call that would pass a variable which nothing has set: it has no type yet."""
+        for each in sorted(called.reached()):
+            if self._function.owner_of(each) is self._function and each not in state.stored:
+                raise Unsupported(
+                    f"it names {name}, which uses {each}, before {each} is set",
+                    f"set {each} before",
+                )
+
+    def _value(self, node: ast.expr, state: State) -> State:
+        """Return the state after an expression was worked out."""
+        if isinstance(node, ast.Name):
+            return self._read(node, state)
+        if isinstance(node, COMPREHENSIONS):
+            return self._comprehension(node, state)
+        if isinstance(node, ast.Lambda):
+            return self._lambda(node, state)
+        if isinstance(node, ast.NamedExpr):
+            return self._set([node.target.id], self._value(node.value, state))
+        if isinstance(node, ast.BoolOp | ast.IfExp | ast.Compare):
+            return _joined(*self._condition(node, state)) or state
+        return self._parts(node, state)
+
+    def _parts(self, node: ast.AST, state: State) -> State:
+        if isinstance(node, ast.Dict):
+            for pair in zip(node.keys, node.values, strict=True):
+                for part in filter(None, pair):
+                    state = self._value(part, state)
+            return state
+        for each in ast.iter_child_nodes(node):
+            if isinstance(each, ast.expr):
+                state = self._value(each, state)
+            elif isinstance(each, ast.keyword):
+                state = self._value(each.value, state)
+        return state
+
+    def _condition(self, node: ast.expr, state: State) -> tuple[State | None, State | None]:
+        """Return the states after an expression that is true, and after one that is false."""
+        if isinstance(node, ast.Constant):
+            return (state, None) if node.value else (None, state)
+        if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
+            yes, no = self._condition(node.operand, state)
+            return no, yes
+        if isinstance(node, ast.BoolOp):
+            return self._connected(node, state)
+        if isinstance(node, ast.IfExp):
+            parts = zip((node.body, node.orelse), self._condition(node.test, state), strict=True)
+            ends = [self._condition(each, at) for each, at in parts if at is not None]
+            return _joined(*(each[0] for each in ends)), _joined(*(each[1] for each in ends))
+        if isinstance(node, ast.Compare):
+            state = first = self._value(node.comparators[0], self._value(node.left, state))
+            for each in node.comparators[1:]:
+                state = self._value(each, state)
+            return state, State(first.certain, state.stored)
+        state = self._value(node, state)
+        return state, state
+
+    def _connected(self, node: ast.BoolOp, state: State) -> tuple[State | None, State | None]:
+        """Return the states after `a and b` or `a or b`, true and false."""
+        is_and = isinstance(node.op, ast.And)
+        on: State | None = state
+        left: list[State | None] = []
+        for each in node.values:
+            if on is not None:
+                ends = self._condition(each, on)
+                on = ends[0 if is_and else 1]
+                left.append(ends[1 if is_and else 0])
+        return (on, _joined(*left)) if is_and else (_joined(*left), on)
+
+    def _comprehension(self, node: Any, state: State) -> State:
+        """Follow a comprehension, which may have no items."""
+        before = self._value(node.generators[0].iter, state)
+        inside: State | None = before
+        kept = self._to_come
+        own = bound_names(node)
+        self._hidden.append(own)
+        self._to_come = kept | own
+        self._apart.append(not _INLINED or isinstance(node, ast.GeneratorExp))
+        for place, each in enumerate(node.generators):
+            if place and inside is not None:
+                inside = self._value(each.iter, inside)
+            self._to_come = self._to_come - set(names_in_target(each.target))
+            for test in each.ifs:
+                if inside is not None:
+                    inside = self._condition(test, inside)[0]
+        for field in ("key", "value", "elt"):
+            if inside is not None and hasattr(node, field):
+                inside = self._value(getattr(node, field), inside)
+        self._apart.pop()
+        self._to_come = kept
+        self._hidden.pop()
+        return before if inside is None else State(before.certain, inside.stored)
+
+    def _lambda(self, node: ast.Lambda, state: State) -> State:
+        state = self._defaults(node.args, state)
+        function = self._function
+        if node not in function.within:
+            hidden = frozenset(each for names in self._hidden for each in names)
+            function.within[node] = Variables(node, function, hidden)
+        self._analysis.news |= function.within[node].called_with(state, function)
+        return state
+
+
+def names_in_target(target: ast.expr) -> list[str]:
+    """Return the variables that a target sets."""
+    if isinstance(target, ast.Name):
+        return [target.id]
+    if isinstance(target, ast.Starred):
+        return names_in_target(target.value)
+    if isinstance(target, ast.Tuple | ast.List):
+        return [name for each in target.elts for name in names_in_target(each)]
+    return []
+
+
+def _joined(*states: State | None) -> State | None:
+    """Return the state where paths meet."""
+    there = [each for each in states if each is not None]
+    if not there:
+        return None
+    certain = frozenset.intersection(*(each.certain for each in there))
+    return State(certain, frozenset().union(*(each.stored for each in there)))
+
+
+def _deleted(body: Iterable[ast.AST]) -> set[str]:
+    """Return the variables that statements delete."""
+    found: set[str] = set()
+    for each in own_nodes(body):
+        if isinstance(each, ast.Delete):
+            found |= {target.id for target in each.targets if isinstance(target, ast.Name)}
+        elif isinstance(each, ast.ExceptHandler) and each.name:
+            found.add(each.name)
+    return found
+
+
+def _somewhere_in(body: Iterable[ast.AST], state: State) -> State:
+    """Return what is known of each point within statements."""
+    body = list(body)
+    return State(state.certain - _deleted(body), state.stored.union(bindings(body)))
+
+
+def _head(loop: ast.For | ast.While, state: State) -> State:
+    """Return what is known at the beginning of each turn of a loop."""
+    return _somewhere_in([loop], state)
+
+
+def _has_items(node: ast.expr) -> bool:
+    """Return True for what a loop surely finds items in, by its text."""
+    if isinstance(node, ast.Tuple | ast.List):
+        return any(not isinstance(each, ast.Starred) for each in node.elts)
+    if isinstance(node, ast.Constant):
+        return isinstance(node.value, str) and bool(node.value)
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and len(node.args) == 1:
+        count: Any = getattr(node.args[0], "value", None)
+        return node.func.id == "range" and type(count) is int and count > 0
+    return False

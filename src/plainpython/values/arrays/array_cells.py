@@ -1,0 +1,222 @@
+"""Arrays number by number: what the Python code of their operations is made of."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from llvmlite import ir
+from numba.core import cgutils, types
+from numba.extending import intrinsic
+
+from ..memory import WORD, constant, load, store
+from ..numbers.numpy_numbers import plain_of
+from ..sequences.items import check_changeable
+from .array_items import fitted
+from .arrays import ArrayType, ArrayView
+
+__all__ = [
+    "as_number",
+    "common_shape",
+    "fill",
+    "fitting",
+    "flat",
+    "item",
+    "put_item",
+    "put_where",
+    "reshaped",
+]
+
+
+def _flat_view(context: Any, builder: Any, kind: ArrayType, value: Any, index: Any) -> Any:
+    data = builder.extract_value(value, 1)
+    typed = builder.bitcast(data, context.get_data_type(kind.dtype).as_pointer())
+    return builder.gep(typed, [index], inbounds=True)
+
+
+@intrinsic
+def item(typing: Any, array: Any, index: Any) -> Any:
+    """Return a number of an array whose numbers lie one behind the other."""
+
+    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        place = _flat_view(context, builder, sig.args[0], *args)
+        return load(context, builder, sig.args[0].dtype, place)
+
+    return array.dtype(array, types.intp), generate
+
+
+@intrinsic
+def put_item(typing: Any, array: Any, index: Any, number: Any) -> Any:
+    """Set such a number."""
+
+    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        dtype = sig.args[0].dtype
+        place = _flat_view(context, builder, sig.args[0], *args[:2])
+        store(context, builder, dtype, context.cast(builder, args[2], sig.args[2], dtype), place)
+        return context.get_dummy_value()
+
+    return types.void(array, types.intp, number), generate
+
+
+@intrinsic
+def as_number(typing: Any, number: Any, dtype: Any) -> Any:
+    """Return a number as one of a type, wrapped around if it does not fit."""
+    kind = plain_of(getattr(dtype, "instance_type", dtype))
+
+    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        return context.cast(builder, args[0], sig.args[0], kind)
+
+    return kind(number, dtype), generate
+
+
+@intrinsic
+def fitting(typing: Any, number: Any, dtype: Any) -> Any:
+    """Return a number as one of a type; raise OverflowError if it does not fit."""
+    kind = plain_of(getattr(dtype, "instance_type", dtype))
+
+    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        return fitted(context, builder, args[0], sig.args[0], kind)
+
+    return kind(number, dtype), generate
+
+
+@intrinsic
+def common_shape(typing: Any, one: Any, other: Any) -> Any:
+    """Return the shape to which two shapes are broadcast; raise ValueError if there is none."""
+    ndim = max(len(one), len(other))
+    made = types.UniTuple(types.intp, ndim)
+
+    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        sizes = []
+        for kind, value in zip(sig.args, args, strict=True):
+            own = cgutils.unpack_tuple(builder, value, len(kind))
+            sizes.append([constant(1)] * (ndim - len(own)) + own)
+        result = []
+        for first, second in zip(*sizes, strict=True):
+            one_is, other_is = (
+                builder.icmp_signed("==", each, constant(1)) for each in (first, second)
+            )
+            same = builder.icmp_signed("==", first, second)
+            fits = builder.or_(same, builder.or_(one_is, other_is))
+            _refuse_shapes(context, builder, builder.not_(fits))
+            result.append(builder.select(one_is, second, first))
+        return cgutils.pack_array(builder, result)
+
+    return made(one, other), generate
+
+
+def _refuse_shapes(context: Any, builder: Any, wrong: Any) -> None:
+    with cgutils.if_unlikely(builder, wrong):
+        context.call_conv.return_user_exc(
+            builder, ValueError, ("arrays could not be broadcast together with their shapes",)
+        )
+
+
+@intrinsic
+def flat(typing: Any, array: Any, shape: Any) -> Any:
+    """Return an array broadcast to a shape, its numbers one behind the other.
+
+    It is the very array where that is so already.
+    """
+    if array.ndim > len(shape):
+        return None
+    made = ArrayType(array.dtype, len(shape))
+
+    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        view = ArrayView.of(context, builder, sig.args[0], args[0])
+        sizes = cgutils.unpack_tuple(builder, args[1], len(shape))
+        if array.ndim == len(shape) and array.layout == "C":
+            result = cgutils.alloca_once_value(builder, args[0])
+            other: Any = ir.Constant(ir.IntType(1), 0)
+            for own, wanted in zip(view.shape, sizes, strict=True):
+                other = builder.or_(other, builder.icmp_signed("!=", own, wanted))
+            with cgutils.if_unlikely(builder, other):
+                builder.store(_spread(context, builder, made, view, sizes), result)
+            return builder.load(result)
+        return _spread(context, builder, made, view, sizes)
+
+    return made(array, shape), generate
+
+
+def _spread(context: Any, builder: Any, made: ArrayType, view: ArrayView, sizes: Any) -> Any:
+    missing = len(sizes) - view.kind.ndim
+    strides = [constant(0)] * missing
+    for own, wanted, stride in zip(view.shape, sizes[missing:], view.strides, strict=True):
+        single = builder.icmp_signed("==", own, constant(1))
+        same = builder.icmp_signed("==", own, wanted)
+        _refuse_shapes(context, builder, builder.not_(builder.or_(single, same)))
+        strides.append(builder.select(same, stride, constant(0)))
+    old = ArrayView(context, builder, made.as_ordered("A"), view.owner, view.data, sizes, strides)
+    new = ArrayView.made(context, builder, made, sizes)
+    new.take(old)
+    return new.value()
+
+
+@intrinsic
+def reshaped(typing: Any, array: Any, shape: Any) -> Any:
+    """Return a view of another shape of an array whose numbers lie one behind the other."""
+    made = ArrayType(array.dtype, len(shape))
+
+    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        view = ArrayView.of(context, builder, sig.args[0], args[0])
+        sizes = [
+            context.cast(builder, builder.extract_value(args[1], place), kind, types.intp)
+            for place, kind in enumerate(sig.args[1].types)
+        ]
+        step: Any = constant(context.get_abi_sizeof(context.get_data_type(array.dtype)))
+        strides: list[Any] = []
+        for size in reversed(sizes):
+            strides.insert(0, step)
+            step = builder.mul(step, size)
+        return ArrayView(context, builder, made, view.owner, view.data, sizes, strides).value()
+
+    return made(array, shape), generate
+
+
+@intrinsic
+def fill(typing: Any, array: Any, numbers: Any) -> Any:
+    """Set all numbers of an array: to one, or to those of an array of the same shape."""
+
+    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        view = ArrayView.of(context, builder, sig.args[0], args[0])
+        check_changeable(context, builder, view.owner)
+        source = None
+        if isinstance(numbers, ArrayType):
+            source = ArrayView.of(context, builder, numbers, args[1])
+        else:
+            number = fitted(context, builder, args[1], numbers, array.dtype)
+        with cgutils.loop_nest(builder, view.shape, WORD) as indices:
+            if source is not None:
+                number = source.get(indices)
+                number = context.cast(builder, number, numbers.dtype, array.dtype)
+            view.set(indices, number)
+        return context.get_dummy_value()
+
+    return types.void(array, numbers), generate
+
+
+@intrinsic
+def put_where(typing: Any, array: Any, mask: Any, numbers: Any) -> Any:
+    """Set the numbers of which a mask of the same shape is true: to one, or to those of a row."""
+
+    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        view = ArrayView.of(context, builder, sig.args[0], args[0])
+        chosen = ArrayView.of(context, builder, sig.args[1], args[1])
+        check_changeable(context, builder, view.owner)
+        source = None
+        if isinstance(numbers, ArrayType):
+            source = ArrayView.of(context, builder, numbers, args[2])
+            place = cgutils.alloca_once_value(builder, constant(0))
+        else:
+            number = fitted(context, builder, args[2], numbers, array.dtype)
+        with (
+            cgutils.loop_nest(builder, view.shape, WORD) as indices,
+            builder.if_then(chosen.get(indices)),
+        ):
+            if source is not None:
+                at = builder.load(place)
+                number = context.cast(builder, source.get([at]), numbers.dtype, array.dtype)
+                builder.store(builder.add(at, constant(1)), place)
+            view.set(indices, number)
+        return context.get_dummy_value()
+
+    return types.void(array, mask, numbers), generate

@@ -1,0 +1,92 @@
+"""Arrays that are made: new ones, copies, and those of Numba's as ours."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from llvmlite import ir
+from numba.core import cgutils, types
+from numba.extending import intrinsic, lower_cast
+
+from ..constants import placed
+from ..heads import FROZEN
+from ..memory import BYTES, WORD, constant
+from .arrays import FOREIGN, ArrayType, ArrayView
+
+__all__ = ["copied_array", "new_array", "viewed"]
+
+
+@lower_cast(ArrayType, ArrayType)
+def _reordered(context: Any, builder: Any, source: Any, target: Any, value: Any) -> Any:
+    if target.layout == "A" or source.layout == "C":
+        return value
+    return _copy(context, builder, source, value)
+
+
+def _copy(context: Any, builder: Any, kind: ArrayType, value: Any) -> Any:
+    old = ArrayView.of(context, builder, kind, value)
+    new = ArrayView.made(context, builder, kind, old.shape)
+    new.take(old)
+    return new.value()
+
+
+@intrinsic
+def copied_array(typing: Any, array: Any) -> Any:
+    """Return a copy of an array, its numbers one behind the other."""
+
+    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        return _copy(context, builder, sig.args[0], args[0])
+
+    return array.as_ordered("C")(array), generate
+
+
+@intrinsic
+def new_array(typing: Any, dtype: Any, shape: Any) -> Any:
+    """Return an array of a shape, of numbers of a type that are to be set."""
+    numbers = dtype.dtype if isinstance(dtype, types.DType) else dtype
+    kind = ArrayType(getattr(numbers, "instance_type", numbers), len(shape))
+
+    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        sizes = [
+            context.cast(builder, builder.extract_value(args[1], place), each, types.intp)
+            for place, each in enumerate(sig.args[1].types)
+        ]
+        for size in sizes:
+            with cgutils.if_unlikely(builder, builder.icmp_signed("<", size, constant(0))):
+                context.call_conv.return_user_exc(
+                    builder, ValueError, ("negative dimensions are not allowed",)
+                )
+        return ArrayView.made(context, builder, kind, sizes).value()
+
+    return kind(dtype, shape), generate
+
+
+@intrinsic
+def viewed(typing: Any, array: Any) -> Any:
+    """Return an array of Numba's, such as a constant, as one of ours for a moment."""
+    if isinstance(array, ArrayType):
+        return array(array), lambda context, builder, sig, args: args[0]
+    kind = ArrayType(array.dtype, array.ndim, "C" if array.layout == "C" else "A")
+
+    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        return _foreign(context, builder, sig.args[0], args[0], kind).value()
+
+    return kind(array), generate
+
+
+def _foreign(context: Any, builder: Any, source: Any, value: Any, kind: ArrayType) -> ArrayView:
+    array = context.make_helper(builder, source, value)
+    head = ir.Constant(ir.ArrayType(WORD, 3), [constant(FROZEN), constant(0), constant(FOREIGN)])
+    owner = placed(builder, head).bitcast(BYTES)
+    data = builder.bitcast(array.data, BYTES)
+    sizes, steps = (
+        cgutils.unpack_tuple(builder, each, kind.ndim) for each in (array.shape, array.strides)
+    )
+    return ArrayView(context, builder, kind, owner, data, sizes, steps)
+
+
+@lower_cast(types.Array, ArrayType)
+def _adopted(context: Any, builder: Any, source: Any, target: Any, value: Any) -> Any:
+    kind = ArrayType(source.dtype, source.ndim, "C" if source.layout == "C" else "A")
+    view = _foreign(context, builder, source, value, kind)
+    return _copy(context, builder, kind, view.value())

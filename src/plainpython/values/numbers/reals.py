@@ -1,0 +1,111 @@
+"""Floats in rules: what Python refuses to round, or to take the root of, raises here as well.
+
+C's functions, and Numba's, give nan, an infinity or any integer instead.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any
+
+from numba.core import types
+
+from ...machine_errors import MachineOverflowError
+from ..operations import is_none, operation
+
+__all__ = ["STAND_INS", "rounded", "whole"]
+
+_LIMIT = 2.0**63
+
+
+def whole(value: float) -> int:
+    """Return a float without its fraction as an int; raise where there is none of 64 bits."""
+    if math.isnan(value):
+        raise ValueError("cannot convert float NaN to integer")
+    if math.isinf(value):
+        raise OverflowError("cannot convert float infinity to integer")
+    if not -_LIMIT <= value < _LIMIT:
+        raise MachineOverflowError("an int has more than 64 bits")
+    return int(value)
+
+
+def _rounding(function: Any) -> Any:
+    def to_int(value: Any) -> int:
+        return function(value)  # type: ignore[no-any-return]
+
+    to_int.__name__ = f"{function.__name__}_to_int"  # by its name the front end knows it
+
+    @operation(to_int)
+    def typed(value):
+        if isinstance(value, types.Integer | types.Boolean):
+            return lambda value: int(value)
+        if function is math.trunc:
+            return lambda value: whole(value)
+        # Floats of so many digits are whole; below, what Numba gives is right.
+        return lambda value: function(value) if abs(value) < _LIMIT else whole(value)
+
+    return to_int
+
+
+rounded = _rounding(round)
+"""Return the int that is nearest to a float, the even one of two."""
+
+
+def _ranged(function: Any, infinite: type[Exception]) -> Callable[[float], float]:
+    """Return a function of floats that raises where it is not defined, or infinite."""
+    range_error = infinite is OverflowError
+
+    def real(value: float) -> float:
+        result: float = function(value)
+        if math.isnan(result) and not math.isnan(value):
+            raise ValueError("math domain error")
+        if math.isinf(result) and not math.isinf(value):
+            if range_error:
+                raise OverflowError("math range error")
+            raise ValueError("math domain error")
+        return result
+
+    real.__name__ = f"real_{function.__name__}"
+    return real
+
+
+def _math_power(base: float, exponent: float) -> float:
+    result = math.pow(base, exponent)
+    if math.isnan(result) and not (math.isnan(base) or math.isnan(exponent)):
+        raise ValueError("math domain error")
+    if math.isinf(result) and not (math.isinf(base) or math.isinf(exponent)):
+        if base == 0.0:
+            raise ValueError("math domain error")
+        raise OverflowError("math range error")
+    return result
+
+
+_natural_log = _ranged(math.log, ValueError)
+
+
+def _log(value: float, base: Any = None) -> float:
+    return math.log(value)
+
+
+@operation(_log)
+def _typed_log(value, base=None):
+    if is_none(base):
+        return lambda value, base=None: _natural_log(value)
+    return lambda value, base=None: _natural_log(value) / _natural_log(base)
+
+
+_UNDEFINED = (
+    math.sqrt, math.log2, math.log10, math.log1p, math.sin, math.cos, math.tan, math.asin,
+    math.acos, math.acosh, math.atanh,
+)  # fmt: skip
+_TOO_LARGE = (math.exp, math.expm1, math.sinh, math.cosh)
+
+STAND_INS: dict[Any, Any] = {
+    **{function: _rounding(function) for function in (math.floor, math.ceil, math.trunc)},
+    **{function: _ranged(function, ValueError) for function in _UNDEFINED},
+    **{function: _ranged(function, OverflowError) for function in _TOO_LARGE},
+    math.log: _log,
+    math.pow: _math_power,
+}
+"""What is called in the place of Python's functions."""

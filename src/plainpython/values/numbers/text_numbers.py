@@ -1,0 +1,309 @@
+"""Characters and numbers: `ord` and `chr`, numbers as text and back."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from numba.core import types
+
+from ...back_end.joined_numbers import shows
+from ...machine_errors import MachineLimitError, MachineOverflowError
+from ...reasons import Unsupported
+from ...type_names import plain_type
+from ..constants import Constant
+from ..operations import is_none, operation
+from ..sequences.items import get, new_sequence, put
+from ..sequences.sequences import TEXT
+from ..sequences.texts import is_text
+from .reals import whole
+
+__all__ = ["STAND_INS", "decimal_of", "fixed_of", "text_of", "unpacked"]
+
+
+def _ord(text: Any) -> int:
+    return ord(text)
+
+
+@operation(_ord)
+def _typed_ord(text):
+    if not is_text(text):
+        return None
+
+    def code_of(text):
+        if len(text) != 1:
+            raise TypeError("ord() takes a text of one character")
+        return int(get(text, 0))
+
+    return code_of
+
+
+def _chr(code: int) -> Any:
+    if code < 0 or code > 0x10FFFF:
+        raise ValueError("chr() arg not in range(0x110000)")
+    result = new_sequence(TEXT, 1)
+    put(result, 0, code)
+    return result
+
+
+def _digits(number: int) -> Any:
+    """Return an int as text."""
+    # Of negative numbers: the least int has no positive one.
+    rest = -number if number > 0 else number
+    size = 1 if number >= 0 else 2
+    while rest < -9:
+        rest = (rest + 9) // 10
+        size += 1
+    result = new_sequence(TEXT, size)
+    rest = -number if number > 0 else number
+    for place in range(size - 1, -1, -1):
+        shorter = (rest + 9) // 10
+        put(result, place, 48 + shorter * 10 - rest)
+        rest = shorter
+    if number < 0:
+        put(result, 0, 45)
+    return result
+
+
+def text_of(value: Any) -> Any:
+    """Return what str() and an f-string make of a value: an int, a bool, None or a text."""
+    return str(value)
+
+
+_TRUE, _FALSE, _NONE = Constant("True"), Constant("False"), Constant("None")
+_ONE, _ZERO = Constant("1"), Constant("0")
+
+
+@operation(text_of)
+def _typed_text_of(value):
+    if is_text(value):
+        return lambda value: value
+    if isinstance(value, types.Boolean):
+        return lambda value: _TRUE if value else _FALSE
+    if isinstance(value, types.Integer) and value != types.uint64:
+        return lambda value: _digits(int(value))
+    if isinstance(value, types.NoneType):
+        return lambda value: _NONE
+    raise Unsupported(
+        f"it makes a text of {plain_type(value)}", "make texts of ints, bools and texts alone"
+    )
+
+
+def _holder_in_text(kind: Any) -> str:
+    return "int" if isinstance(kind, types.Integer) and not isinstance(kind, types.Boolean) else ""
+
+
+shows(text_of, _holder_in_text)
+
+
+def decimal_of(value: Any) -> Any:
+    """Return what `{value:d}` makes of an int or a bool."""
+    return format(value, "d")
+
+
+@operation(decimal_of)
+def _typed_decimal_of(value):
+    if isinstance(value, types.Boolean):
+        return lambda value: _ONE if value else _ZERO
+    if isinstance(value, types.Integer) and value != types.uint64:
+        return lambda value: _digits(int(value))
+    raise Unsupported(f"it writes {plain_type(value)} as an int", "write int(...) of it")
+
+
+def fixed_of(value: Any, places: int) -> Any:
+    """Return what `{value:.2f}` makes of a number, of up to 3 places."""
+    return format(value, f".{places}f")
+
+
+_NAN, _INFINITE, _LEAST = Constant("nan"), Constant("inf"), Constant("-inf")
+_MINUS, _POINT, _NOTHING = Constant("-"), Constant("."), Constant("")
+
+
+def _fixed(value: float, places: int) -> Any:
+    """Return a float with so many places, rounded as Python does: exactly, a half to even."""
+    if math.isnan(value):
+        return _NAN
+    if math.isinf(value):
+        return _INFINITE if value > 0 else _LEAST
+    mantissa, exponent = math.frexp(abs(value))
+    parts = int(mantissa * 9007199254740992.0)  # 2**53: the value is parts * 2**-shift
+    shift = 53 - exponent
+    unit = 10**places
+    sign = _MINUS if math.copysign(1.0, value) < 0 else _NOTHING
+    if shift > 63:
+        number = 0  # parts * unit is less than 2**63
+    elif shift > 0:
+        scaled = parts * unit
+        number = scaled >> shift
+        rest = scaled - (number << shift)
+        half = 1 << (shift - 1)
+        if rest > half or (rest == half and number & 1):
+            number += 1
+    elif shift >= -10:
+        return sign + _with_places(parts << -shift, 0, places)
+    else:
+        raise MachineLimitError("a float of more than 63 bits is written")
+    return sign + _with_places(number // unit, number % unit, places)
+
+
+def _with_places(whole_part: int, fraction: int, places: int) -> Any:
+    if places == 0:
+        return _digits(whole_part)
+    return _digits(whole_part) + _POINT + _digits(10**places + fraction)[1:]
+
+
+@operation(fixed_of)
+def _typed_fixed_of(value, places):
+    if isinstance(value, types.Number | types.Boolean) and not isinstance(value, types.Complex):
+        return lambda value, places: _fixed(float(value), places)
+    raise Unsupported(f"it writes {plain_type(value)} as a float", "write float(...) of it")
+
+
+def unpacked(value: Any) -> Any:
+    """Return the one value of `text % value`, which is no tuple."""
+    return value
+
+
+@operation(unpacked)
+def _typed_unpacked(value):
+    if isinstance(value, types.BaseTuple) or getattr(value, "kind", "") == "tuple":
+        raise Unsupported("% puts the items of a tuple into a text", "write them as (a, b)")
+    return lambda value: value
+
+
+def _repr(value: Any) -> Any:
+    return repr(value)
+
+
+@operation(_repr)
+def _typed_repr(value):
+    if is_text(value):
+        raise Unsupported("it makes a text with quotes, by repr()", "write str(...)")
+    return lambda value: text_of(value)
+
+
+def _refuse_other_digits() -> None:
+    raise MachineLimitError("int(...) of a text with characters beyond ASCII")
+
+
+def _number_in(text: Any) -> int:
+    """Return the int that a text says."""
+    inner = text.strip()
+    size = len(inner)
+    place = 0
+    negative = False
+    if size and (get(inner, 0) == 45 or get(inner, 0) == 43):
+        negative = get(inner, 0) == 45
+        place = 1
+    if place == size:
+        raise ValueError("invalid literal for int() with base 10")
+    number = 0
+    after_digit = False
+    while place < size:
+        code = int(get(inner, place))
+        if code > 127:
+            _refuse_other_digits()
+        if code == 95 and after_digit and place + 1 < size:
+            after_digit = False
+        elif 48 <= code <= 57:
+            if number < -922337203685477580 or (
+                number == -922337203685477580 and code - 48 > (8 if negative else 7)
+            ):
+                raise MachineOverflowError("the text says an int of more than 64 bits")
+            number = number * 10 - (code - 48)
+            after_digit = True
+        else:
+            raise ValueError("invalid literal for int() with base 10")
+        place += 1
+    return number if negative else -number
+
+
+_MOST = 2**63 - 1
+
+
+def _digit(code: int) -> int:
+    """Return what a digit or a letter counts, 99 for any other character."""
+    if 48 <= code <= 57:
+        return code - 48
+    if 97 <= code <= 122:
+        return code - 87
+    if 65 <= code <= 90:
+        return code - 55
+    return 99
+
+
+def _prefix(inner: Any, place: int) -> int:
+    """Return the base that 0x, 0o or 0b at a place of a text says, 0 for none."""
+    if place + 1 >= len(inner) or get(inner, place) != 48:
+        return 0
+    code = int(get(inner, place + 1)) | 32
+    return 16 if code == 120 else 8 if code == 111 else 2 if code == 98 else 0
+
+
+def _number_in_base(text: Any, base: int) -> int:
+    """Return the int that a text says in a base; of base 0 as in a program."""
+    if base != 0 and (base < 2 or base > 36):
+        raise ValueError("int() base must be >= 2 and <= 36, or 0")
+    inner = text.strip()
+    size = len(inner)
+    place = 0
+    negative = False
+    if size and (get(inner, 0) == 45 or get(inner, 0) == 43):
+        negative = get(inner, 0) == 45
+        place = 1
+    told = _prefix(inner, place)
+    after_digit = False
+    zero_alone = False
+    if told and (base == 0 or base == told):
+        place += 2
+        after_digit = True  # 0x_f is a number
+        base = told
+    elif base == 0:
+        base = 10
+        zero_alone = place < size and get(inner, place) == 48
+    if place == size:
+        raise ValueError("invalid literal for int()")
+    number = 0
+    while place < size:
+        code = int(get(inner, place))
+        if code > 127:
+            _refuse_other_digits()
+        digit = _digit(code)
+        if code == 95 and after_digit and place + 1 < size:
+            after_digit = False
+        elif digit < base:
+            if -number - 1 > (_MOST - base - digit + (1 if negative else 0)) // base:
+                raise MachineOverflowError("the text says an int of more than 64 bits")
+            number = number * base - digit
+            after_digit = True
+        else:
+            raise ValueError("invalid literal for int()")
+        place += 1
+    if zero_alone and number != 0:
+        raise ValueError("invalid literal for int()")
+    return number if negative else -number
+
+
+def _int(value: Any = 0, base: Any = None) -> int:
+    return int(value) if base is None else int(value, base)
+
+
+@operation(_int)
+def _typed_int(value=0, base=None):
+    if is_text(value):
+        if is_none(base):
+            return lambda value=0, base=None: _number_in(value)
+        return lambda value=0, base=None: _number_in_base(value, base)
+    if not is_none(base):
+        return None
+    if not isinstance(value, types.Type):
+        return lambda value=0, base=None: 0
+    if isinstance(value, types.Float):
+        return lambda value=0, base=None: whole(value)
+    if isinstance(value, types.Number | types.Boolean):
+        return lambda value=0, base=None: int(value)
+    return None
+
+
+STAND_INS: dict[Any, Any] = {ord: _ord, chr: _chr, str: text_of, repr: _repr, int: _int}
+"""What is called in the place of Python's functions."""

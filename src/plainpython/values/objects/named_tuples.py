@@ -1,0 +1,85 @@
+"""NamedTuples of users: their types, methods, properties and constants; `_replace`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from numba.core import types
+from numba.core.typing.templates import AttributeTemplate
+from numba.extending import infer_getattr, lower_cast, lower_getattr_generic
+
+from ..annotations import hints_of, widened
+from ..kinds import kind_of, register_kind
+from .members import resolved, value_of_member
+
+__all__ = ["is_users"]
+
+
+def _kind_of_named_tuple(value: Any) -> Any:
+    cls: Any = type(value)
+    hints = hints_of(cls)
+    kinds = [
+        widened(kind_of(each), hints.get(name, object))
+        for name, each in zip(value._fields, value, strict=True)
+    ]
+    return types.BaseTuple.from_types(kinds, type(value))
+
+
+register_kind(lambda cls: issubclass(cls, tuple) and hasattr(cls, "_fields"), _kind_of_named_tuple)
+
+
+@infer_getattr
+class _NamedTupleAttributes(AttributeTemplate):  # type: ignore[misc]
+    key = types.BaseNamedTuple
+
+    def generic_resolve(self, kind: Any, name: str) -> Any:
+        if name in kind.fields or not is_users(kind.instance_class):
+            return None
+        return resolved(self.context, kind, name)
+
+
+@lower_getattr_generic(types.NamedTuple)
+@lower_getattr_generic(types.NamedUniTuple)
+def _attribute(context: Any, builder: Any, kind: Any, value: Any, name: str) -> Any:
+    if name in kind.fields:
+        return builder.extract_value(value, kind.fields.index(name))
+    return value_of_member(context, builder, kind, value, name)
+
+
+def is_users(cls: type) -> bool:
+    """Return whether a class is no part of gametree or Numba themselves."""
+    return cls.__module__.partition(".")[0] not in ("gametree", "numba")
+
+
+@lower_cast(types.BaseNamedTuple, types.BaseNamedTuple)
+def _cast(context: Any, builder: Any, source: Any, target: Any, value: Any) -> Any:
+    members = [
+        context.cast(builder, builder.extract_value(value, place), one, other)
+        for place, (one, other) in enumerate(zip(source.types, target.types, strict=True))
+    ]
+    return context.make_tuple(builder, target, members)
+
+
+def _unify(self: Any, typing: Any, other: Any) -> Any:
+    """Return the type of NamedTuples of one class whose members serve for both."""
+    if not _of_one_class(self, other):
+        return None
+    members = [typing.unify_pairs(*pair) for pair in zip(self.types, other.types, strict=True)]
+    return None if None in members else types.BaseTuple.from_types(members, self.instance_class)
+
+
+def _can_convert_to(self: Any, typing: Any, other: Any) -> Any:
+    if not _of_one_class(self, other):
+        return None
+    found = [typing.can_convert(*pair) for pair in zip(self.types, other.types, strict=True)]
+    return None if None in found else max(found)
+
+
+def _of_one_class(one: Any, other: Any) -> bool:
+    named = isinstance(other, types.BaseNamedTuple)
+    return named and one.instance_class is other.instance_class and len(one) == len(other)
+
+
+for _kind in (types.NamedTuple, types.NamedUniTuple):
+    _kind.unify = _unify
+    _kind.can_convert_to = _can_convert_to

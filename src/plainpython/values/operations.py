@@ -1,0 +1,179 @@
+"""Teaches Numba one operation on the values of compiled rules: as Python, or as generated code."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from numba.core import types
+from numba.core.typing.templates import (
+    AbstractTemplate,
+    infer,
+    infer_getattr,
+    infer_global,
+    make_intrinsic_template,
+    make_overload_method_template,
+    make_overload_template,
+)
+from numba.extending import overload, overload_attribute, overload_method
+
+from ..back_end.pipeline import Pipeline
+from .numbers.numpy_numbers import number_of_numpy
+
+__all__ = [
+    "attribute",
+    "changing_method",
+    "function_of_text",
+    "generated",
+    "is_absent",
+    "is_none",
+    "method",
+    "operation",
+]
+
+# As any function that only compiled code calls: see `compiled.functions.dispatcher`.
+_OPTIONS = {
+    "nogil": True,
+    "boundscheck": False,
+    "error_model": "python",
+    "no_cpython_wrapper": True,
+    "no_cfunc_wrapper": True,
+    "pipeline_class": Pipeline,
+    "forceinline": True,
+}
+
+_Typing = Callable[..., Any]
+
+
+def operation(
+    function: Any, *, inlined: bool = True, literal: bool = False, of_numpy: bool = False
+) -> Callable[[_Typing], _Typing]:
+    """Return the decorator for how `function` is done on types of ours; as Numba's `overload`.
+
+    What it decorates gets types, and returns the Python code for them, or None. With `literal`
+    the type of a number that is written down in the code tells that number. With `of_numpy` the
+    numbers that it gives are NumPy's.
+    """
+    if of_numpy:
+        return _operation_of_numpy(function)
+    return overload(  # type: ignore[no-any-return]
+        function,
+        jit_options={**_OPTIONS, "forceinline": inlined},
+        strict=False,
+        prefer_literal=literal,
+    )
+
+
+def _operation_of_numpy(function: Any) -> Callable[[_Typing], _Typing]:
+    def decorate(typing: _Typing) -> _Typing:
+        template = make_overload_template(function, typing, _OPTIONS, False, "never")
+        plain = template.generic
+
+        def generic(self: Any, args: Any, kws: Any) -> Any:
+            found = plain(self, args, kws)
+            if found is None:
+                return None
+            template.returned[tuple(found.args)] = found.return_type
+            return found.replace(return_type=number_of_numpy(found.return_type))
+
+        template.generic = generic
+        template.returned = {}
+        infer(template)
+        infer_global(function, types.Function(template))
+        return typing
+
+    return decorate
+
+
+def function_of_text(name: str, text: str, **names: Any) -> Any:
+    """Return the function `name` that a text defines, in which `names` have their values."""
+    names["__name__"] = __name__
+    exec(text, names)
+    return names[name]
+
+
+def generated(function: Any, *, literal: bool = False) -> Callable[[_Typing], _Typing]:
+    """Return the decorator for how `function` is done in generated code.
+
+    What it decorates gets the typing context and types, and returns a signature and what generates
+    the code, as Numba's `intrinsic` does, or None. What `operation` takes is compiled for each
+    new combination of types: that takes some 30 ms, however little it does.
+    """
+
+    def decorate(typing: _Typing) -> _Typing:
+        template = make_intrinsic_template(
+            function, typing, function.__name__, prefer_literal=literal
+        )
+        plain = template.generic
+
+        def generic(self: Any, args: Any, kws: Any) -> Any:
+            return plain(self, tuple(args), kws)  # Numba gives a list at a second try
+
+        template.generic = generic
+        infer(template)
+        infer_global(function, types.Function(template))
+        return typing
+
+    return decorate
+
+
+def method(
+    kind: Any, name: str, *, inlined: bool = True, of_numpy: bool = False
+) -> Callable[[_Typing], _Typing]:
+    """Return the decorator for a method of the values of a type; see `operation`."""
+    if of_numpy:
+        return _method_of_numpy(kind, name)
+    options = {**_OPTIONS, "forceinline": inlined}
+    return overload_method(kind, name, jit_options=options, strict=False)  # type: ignore[no-any-return]
+
+
+def _method_of_numpy(kind: Any, name: str) -> Callable[[_Typing], _Typing]:
+    def decorate(typing: _Typing) -> _Typing:
+        infer_getattr(make_overload_method_template(kind, name, typing, "never"))
+        return _operation_of_numpy(typing)(typing)
+
+    return decorate
+
+
+def changing_method(key: str) -> Callable[[_Typing], Any]:
+    """Return the decorator for a method that may tell more of the type of what it changes.
+
+    As Numba's `bound_function`, whose resolvers get the type of which the method was first found.
+    """
+
+    def decorate(typing: _Typing) -> Any:
+        @wraps(typing)
+        def resolve(self: Any, kind: Any) -> Any:
+            class Method(AbstractTemplate):  # type: ignore[misc]
+                this: Any
+
+                def generic(method, args: Any, kws: Any) -> Any:  # noqa: N805
+                    found = typing(self, method.this, args, kws)
+                    if found is not None and found.recvr is None:
+                        found = found.replace(recvr=method.this)
+                    return found
+
+            Method.key = key
+            return types.BoundFunction(Method, kind)
+
+        return resolve
+
+    return decorate
+
+
+def attribute(kind: Any, name: str) -> Callable[[_Typing], _Typing]:
+    """Return the decorator for an attribute of the values of a type."""
+    return overload_attribute(kind, name, jit_options=_OPTIONS)  # type: ignore[no-any-return]
+
+
+def is_absent(kind: Any) -> bool:
+    """Return True if an argument is left out, so that it is its default."""
+    return not isinstance(kind, types.Type) or isinstance(kind, types.Omitted)
+
+
+def is_none(kind: Any) -> bool:
+    """Return True if an argument is None, or left to be None."""
+    if isinstance(kind, types.Omitted):
+        return kind.value is None
+    return kind is None or isinstance(kind, types.NoneType)

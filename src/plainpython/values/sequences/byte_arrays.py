@@ -1,0 +1,164 @@
+"""`bytearray`: a list of ints from 0 to 255, which says so of others that are put in."""
+
+from __future__ import annotations
+
+import operator
+from typing import Any
+
+from numba.core import cgutils, types
+from numba.extending import intrinsic, lower_builtin, models, register_model
+
+from ...reasons import Unsupported
+from ..numbers.conversions import bytes_of
+from ..operations import method, operation
+from .items import check_changeable, get, make_room, put, set_size, write
+from .sequence_operations import insist_byte, list_from
+from .sequences import ListType, RowType, Span, checked_index
+
+__all__ = ["STAND_INS", "ByteArrayType"]
+
+
+class ByteArrayType(ListType):
+    """The type of byte arrays."""
+
+    family = "bytearray"
+
+    def __init__(self, item: Any = types.int64) -> None:
+        super().__init__(item)
+        self.name = "bytearray"
+
+    def of(self, item: Any) -> ListType:
+        if item != types.int64:
+            raise Unsupported("it puts something else than ints into a bytearray", "use a list")
+        return self
+
+
+@register_model(ByteArrayType)
+class _ByteArrayModel(models.PrimitiveModel):  # type: ignore[misc]
+    def __init__(self, manager: Any, kind: ByteArrayType) -> None:
+        of_list = manager[ListType(kind.item)].get_value_type()
+        super().__init__(manager, kind, of_list)
+
+
+# Making one.
+
+
+@intrinsic
+def _as_byte_array(typing: Any, values: Any) -> Any:
+    """Return a fresh list of ints as a byte array."""
+    return ByteArrayType()(values), lambda context, builder, sig, args: args[0]
+
+
+def _bytearray(values: Any = b"") -> Any:
+    return bytearray(values)
+
+
+@operation(_bytearray)
+def _typed_bytearray(values=b""):
+    if not isinstance(values, types.Type):
+        return lambda values=b"": _as_byte_array(list_from(bytes_of(0)))
+    return lambda values=b"": _as_byte_array(list_from(bytes_of(values)))
+
+
+STAND_INS: dict[Any, Any] = {bytearray: _bytearray}
+"""What is called in the place of the class."""
+
+
+# Changing one.
+
+
+@lower_builtin(operator.setitem, ByteArrayType, types.intp, types.Any)
+def _setitem(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    check_changeable(context, builder, args[0])
+    span = Span.of(context, builder, sig.args[0], args[0])
+    index = checked_index(context, builder, args[1], span.size, "bytearray")
+    word = context.cast(builder, args[2], sig.args[2], types.int64)
+    wrong = builder.icmp_unsigned(">", word, word.type(255))
+    with cgutils.if_unlikely(builder, wrong):
+        context.call_conv.return_user_exc(builder, ValueError, ("byte must be in range(0, 256)",))
+    span.set(types.int64, index, word)
+    return context.get_dummy_value()
+
+
+@method(ByteArrayType, "append")
+def _append(values, item):
+    if not isinstance(item, types.Integer | types.Boolean):
+        return None
+
+    def append(values, item):
+        insist_byte(item)
+        size = len(values)
+        make_room(values, 1)
+        put(values, size, item)
+        set_size(values, size + 1)
+
+    return append
+
+
+@method(ByteArrayType, "insert")
+def _insert(values, index, item):
+    if not isinstance(item, types.Integer | types.Boolean):
+        return None
+
+    def insert(values, index, item):
+        insist_byte(item)
+        size = len(values)
+        make_room(values, 1)
+        if index < 0:
+            index = max(0, index + size)
+        index = min(index, size)
+        write(values, index + 1, values, index, size - index)
+        put(values, index, item)
+        set_size(values, size + 1)
+
+    return insert
+
+
+@method(ByteArrayType, "extend")
+def _extend(values, others):
+    def extend(values, others):
+        added = list_from(bytes_of(others))
+        size = len(values)
+        more = len(added)
+        make_room(values, more)
+        write(values, size, added, 0, more)
+        set_size(values, size + more)
+
+    return extend
+
+
+@operation(operator.add)
+def _add(a, b):
+    if isinstance(a, ByteArrayType) and isinstance(b, RowType) and b.kind == "bytes":
+        return lambda a, b: a + _bytearray(b)
+    return None
+
+
+def _of_ints(name: str) -> None:
+    """Let a method find an int alone: of bytes it would find them one behind the other."""
+
+    @method(ByteArrayType, name)
+    def _found(values, item):
+        if not isinstance(item, types.Integer | types.Boolean):
+            raise Unsupported("it looks for bytes in a bytearray", "look in bytes(...) of it")
+        return _index if name == "index" else _count
+
+
+def _index(values: Any, item: int) -> int:
+    for place in range(len(values)):
+        if get(values, place) == item:
+            return place
+    raise ValueError("value not found in bytearray")
+
+
+def _count(values: Any, item: int) -> int:
+    insist_byte(item)
+    total = 0
+    for place in range(len(values)):
+        if get(values, place) == item:
+            total += 1
+    return total
+
+
+for _name in ("index", "count"):
+    _of_ints(_name)

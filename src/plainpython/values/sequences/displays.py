@@ -1,0 +1,45 @@
+"""Lists as they are written down."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from numba.core import types
+from numba.extending import intrinsic
+
+from ..heads import new_head, put_span
+from ..kinds import joined_all
+from ..memory import constant
+from .sequences import ListType, Span
+
+__all__ = ["empty_list", "list_of"]
+
+
+@intrinsic
+def empty_list(typing: Any) -> Any:
+    """Return an empty list."""
+
+    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        return new_head(context, builder)
+
+    return ListType(types.undefined)(), generate
+
+
+@intrinsic
+def list_of(typing: Any, items: Any) -> Any:
+    """Return the list of the items of a tuple."""
+    item = joined_all(map(types.unliteral, items.types))
+    if item is None:
+        return None
+    made = ListType(item)
+
+    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        head = new_head(context, builder)
+        span = Span.made(context, builder, item, constant(len(items)))
+        for place, kind in enumerate(sig.args[0].types):
+            member = builder.extract_value(args[0], place)
+            span.set(item, constant(place), context.cast(builder, member, kind, item))
+        put_span(builder, head, span.data, constant(len(items)))
+        return head
+
+    return made(items), generate

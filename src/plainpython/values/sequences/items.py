@@ -1,0 +1,371 @@
+"""Sequences made and changed item by item: what the Python code of their operations is made of."""
+
+from __future__ import annotations
+
+import operator
+from typing import Any
+
+from numba.core import cgutils, types
+from numba.core.typing.templates import (
+    AbstractTemplate,
+    infer,
+    infer_global,
+    signature,
+)
+from numba.extending import intrinsic, lower_builtin, lower_cast
+
+from ...machine_errors import MachineChangeError
+from ..heads import HEAD, get_head, is_frozen, new_head, put_span, set_head
+from ..kinds import joined, joined_all
+from ..memory import BYTES, constant, size_of
+from .sequences import (
+    ListType,
+    RowType,
+    SequenceType,
+    Span,
+    becomes,
+    checked_index,
+    is_wider,
+    never_becomes,
+)
+
+__all__ = [
+    "as_row",
+    "check_changeable",
+    "converted",
+    "get",
+    "insist_changeable",
+    "item_of",
+    "make_room",
+    "new_sequence",
+    "part",
+    "push",
+    "put",
+    "set_size",
+    "write",
+]
+
+
+def _of(reference: Any) -> Any:
+    return getattr(reference, "instance_type", reference)
+
+
+@intrinsic
+def new_sequence(typing: Any, kind: Any, size: Any) -> Any:
+    """Return a row or list of a type, with room for so many items; they are to be `put`."""
+    made = _of(kind)
+
+    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        if isinstance(made, RowType):
+            return Span.made(context, builder, made.item, args[1]).as_row()
+        head = new_head(context, builder)
+        span = Span.made(context, builder, made.item, args[1])
+        put_span(builder, head, span.data, span.size)
+        return head
+
+    return made(kind, types.intp), generate
+
+
+@intrinsic
+def get(typing: Any, sequence: Any, index: Any) -> Any:
+    """Return an item; the index is known to be right."""
+
+    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        span = Span.of(context, builder, sig.args[0], args[0])
+        return span.get(sig.args[0].item, args[1])
+
+    return sequence.item(sequence, types.intp), generate
+
+
+@intrinsic
+def put(typing: Any, sequence: Any, index: Any, item: Any) -> Any:
+    """Set an item; the index is known to be right."""
+
+    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        span = Span.of(context, builder, sig.args[0], args[0])
+        span.set(sig.args[0].item, args[1], args[2])
+        return context.get_dummy_value()
+
+    return types.void(sequence, types.intp, sequence.item), generate
+
+
+@intrinsic
+def part(typing: Any, row: Any, start: Any, size: Any) -> Any:
+    """Return the row of so many items of another, from one on."""
+
+    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        kind = sig.args[0]
+        span = Span.of(context, builder, kind, args[0])
+        data = builder.bitcast(span.place(kind.item, args[1]), BYTES)
+        return Span(context, builder, data, args[2]).as_row()
+
+    return row(row, types.intp, types.intp), generate
+
+
+@intrinsic
+def write(typing: Any, target: Any, at: Any, source: Any, start: Any, size: Any) -> Any:
+    """Copy so many items from one sequence to another of the same items; all have room."""
+
+    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        item = sig.args[0].item
+        new = Span.of(context, builder, sig.args[0], args[0]).place(item, args[1])
+        old = Span.of(context, builder, sig.args[2], args[2]).place(item, args[3])
+        length = builder.mul(args[4], constant(size_of(context, item)))
+        cgutils.raw_memmove(
+            builder, builder.bitcast(new, BYTES), builder.bitcast(old, BYTES), length, 1
+        )
+        return context.get_dummy_value()
+
+    return types.void(target, types.intp, source, types.intp, types.intp), generate
+
+
+@intrinsic
+def set_size(typing: Any, sequence: Any, size: Any) -> Any:
+    """Let a list have so many of the items that there is room for."""
+
+    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        set_head(builder, args[0], "size", args[1])
+        return context.get_dummy_value()
+
+    return types.void(sequence, types.intp), generate
+
+
+@intrinsic
+def insist_changeable(typing: Any, sequence: Any) -> Any:
+    """Raise if a list may not be changed."""
+
+    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        check_changeable(context, builder, args[0])
+        return context.get_dummy_value()
+
+    return types.void(sequence), generate
+
+
+def check_changeable(context: Any, builder: Any, head: Any) -> None:
+    """Raise if a list may not be changed: it belongs to the game, or to the first position."""
+    with cgutils.if_unlikely(builder, is_frozen(builder, head)):
+        refuse_change(context, builder)
+
+
+def refuse_change(context: Any, builder: Any) -> None:
+    """Raise what is raised where rules change what is not theirs to change."""
+    context.call_conv.return_user_exc(
+        builder,
+        MachineChangeError,
+        ("the rules change a list, dict or object that belongs to the game or to a given state",),
+    )
+
+
+@intrinsic
+def make_room(typing: Any, sequence: Any, more: Any) -> Any:
+    """Give a list room for so many more items."""
+
+    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        _make_room(context, builder, sig.args[0], *args)
+        return context.get_dummy_value()
+
+    return types.void(sequence, types.intp), generate
+
+
+def _make_room(context: Any, builder: Any, kind: Any, head: Any, more: Any) -> None:
+    size = get_head(builder, head, "size")
+    room = get_head(builder, head, "room")
+    wanted = builder.add(size, more)
+    with cgutils.if_unlikely(builder, builder.icmp_signed(">", wanted, room)):
+        check_changeable(context, builder, head)  # one that may not be has no room
+        twice = builder.add(builder.add(wanted, wanted), constant(4))
+        old = Span.of(context, builder, kind, head)
+        new = Span.made(context, builder, kind.item, twice)
+        length = builder.mul(size, constant(size_of(context, kind.item)))
+        cgutils.raw_memcpy(builder, new.data, old.data, length, 1)
+        put_span(builder, head, new.data, size, twice)
+
+
+def push(context: Any, builder: Any, kind: ListType, head: Any, item: Any) -> None:
+    """Put an item at the end of a list, in generated code."""
+    _make_room(context, builder, kind, head, constant(1))
+    size = get_head(builder, head, "size")
+    Span.of(context, builder, kind, head).set(kind.item, size, item)
+    set_head(builder, head, "size", builder.add(size, constant(1)))
+
+
+def item_of(kind: Any) -> Any:
+    """Return the type of the items of a sequence of any sort; None if there is no such one."""
+    if isinstance(kind, types.Optional):
+        return item_of(kind.type)
+    if isinstance(kind, SequenceType):
+        return kind.got
+    if isinstance(kind, types.BaseTuple):
+        return joined_all(map(types.unliteral, kind.types))
+    if isinstance(kind, types.IterableType):
+        return types.unliteral(kind.iterator_type.yield_type)
+    return None
+
+
+def fits(typing: Any, item: Any, other: Any) -> bool:
+    """Return True if a value of another type can be put among items of a type."""
+    other = types.unliteral(other)
+    return joined(item, other) == item and typing.can_convert(other, item) is not None
+
+
+@infer_global(operator.setitem)
+class _TypeOfSetItem(AbstractTemplate):  # type: ignore[misc]
+    def generic(self, args: Any, kws: Any) -> Any:
+        if len(args) != 3 or not isinstance(args[0], ListType):
+            return None
+        kind, index, item = args
+        if not isinstance(index, (types.Integer, types.Boolean)) or kind.item is types.undefined:
+            return None
+        if kind.item == types.none or is_wider(item, kind.item):
+            kind = kind.of(joined(kind.item, types.unliteral(item)))  # it turns into such a list
+        if not fits(self.context, kind.item, item):
+            return None
+        return signature(types.none, kind, types.intp, kind.item)
+
+
+@lower_builtin(operator.setitem, ListType, types.intp, types.Any)
+def _setitem(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    kind = sig.args[0]
+    check_changeable(context, builder, args[0])
+    span = Span.of(context, builder, kind, args[0])
+    index = checked_index(context, builder, args[1], span.size, "list assignment")
+    span.set(kind.item, index, args[2])
+    return context.get_dummy_value()
+
+
+# Tuples of a fixed length as rows, and back.
+
+
+@lower_cast(types.BaseTuple, RowType)
+def _row_of_tuple(context: Any, builder: Any, source: Any, target: Any, value: Any) -> Any:
+    span = Span.made(context, builder, target.item, constant(len(source)))
+    for place, kind in enumerate(source.types):
+        member = builder.extract_value(value, place)
+        span.set(target.item, constant(place), context.cast(builder, member, kind, target.item))
+    return span.as_row()
+
+
+@lower_cast(RowType, RowType)
+def _row_of_row(context: Any, builder: Any, source: Any, target: Any, value: Any) -> Any:
+    if source.item == target.item or source.item is types.undefined:
+        return value
+    old = Span.of(context, builder, source, value)
+    new = Span.made(context, builder, target.item, old.size)
+    with cgutils.for_range(builder, old.size) as loop:
+        item = context.cast(builder, old.get(source.item, loop.index), source.item, target.item)
+        new.set(target.item, loop.index, item)
+    return new.as_row()
+
+
+@lower_cast(ListType, ListType)
+def _list_of_list(context: Any, builder: Any, source: Any, target: Any, value: Any) -> Any:
+    if not becomes(source.item, target.item):
+        raise never_becomes(source, target)
+    _turn(context, builder, source.item, target.item, value)
+    return value
+
+
+def _turn(context: Any, builder: Any, item: Any, other: Any, head: Any) -> None:
+    """Let a list of None, or of lists of None, be one of what may be None: see `becomes`."""
+    if item in (other, types.undefined):
+        return
+    typed = builder.bitcast(head, HEAD.as_pointer())
+    if isinstance(item, ListType):
+        span = Span.of(context, builder, ListType(item), typed)
+        with cgutils.for_range(builder, span.size) as loop:
+            inner = span.get(item, loop.index)
+            _turn(context, builder, item.item, other.item, inner)
+        return
+    size = get_head(builder, typed, "size")
+    check_changeable(context, builder, typed)
+    span = Span.made(context, builder, other, size)
+    length = builder.mul(size, constant(size_of(context, other)))
+    cgutils.memset(builder, span.data, length, 0)
+    put_span(builder, typed, span.data, size)
+
+
+@lower_cast(RowType, types.BaseTuple)
+def _tuple_of_row(context: Any, builder: Any, source: Any, target: Any, value: Any) -> Any:
+    span = Span.of(context, builder, source, value)
+    other = builder.icmp_signed("!=", span.size, constant(len(target)))
+    with cgutils.if_unlikely(builder, other):
+        context.call_conv.return_user_exc(
+            builder, ValueError, (f"a tuple has another length than {len(target)}",)
+        )
+    members = [
+        context.cast(builder, span.get(source.item, constant(place)), source.item, kind)
+        for place, kind in enumerate(target.types)
+    ]
+    return context.make_tuple(builder, target, members)
+
+
+@intrinsic
+def as_row(typing: Any, value: Any) -> Any:
+    """Return a tuple of a fixed length as a row."""
+    item = joined_all(map(types.unliteral, value.types))
+    if item is None:
+        return None
+    row = RowType(item)
+
+    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        return context.cast(builder, args[0], sig.args[0], row)
+
+    return row(value), generate
+
+
+@intrinsic
+def converted(typing: Any, kind: Any, value: Any) -> Any:
+    """Return a value in another type."""
+    made = _of(kind)
+
+    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        return context.cast(builder, args[1], sig.args[1], made)
+
+    return made(kind, value), generate
+
+
+# Tuples of members of different types that have one in common: indexed by a variable, iterated.
+
+
+def _row_type(kind: Any) -> Any:
+    item = joined_all(map(types.unliteral, kind.types)) if len(kind) else None
+    return None if item is None else RowType(item)
+
+
+@infer_global(operator.getitem)
+class _TypeOfMember(AbstractTemplate):  # type: ignore[misc]
+    def generic(self, args: Any, kws: Any) -> Any:
+        if len(args) == 2 and type(args[0]) is types.Tuple and isinstance(args[1], types.Integer):
+            row = _row_type(args[0])
+            if row is not None:
+                return signature(row.got, args[0], types.intp)
+        return None
+
+
+@lower_builtin(operator.getitem, types.Tuple, types.intp)
+def _member(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    row = _row_type(sig.args[0])
+    size = constant(len(sig.args[0]))
+    index = checked_index(context, builder, args[1], size, "tuple")
+    value = context.cast(builder, args[0], sig.args[0], row)
+    return Span.of(context, builder, row, value).got(row, index)
+
+
+@infer
+class _IteratorOfTuple(AbstractTemplate):  # type: ignore[misc]
+    key = "getiter"
+
+    def generic(self, args: Any, kws: Any) -> Any:
+        if type(args[0]) is types.Tuple:
+            row = _row_type(args[0])
+            if row is not None:
+                return signature(row.iterator_type, args[0])
+        return None
+
+
+@lower_builtin("getiter", types.Tuple)
+def _iterator_of_tuple(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    row = _row_type(sig.args[0])
+    value = context.cast(builder, args[0], sig.args[0], row)
+    getiter = context.get_function("getiter", signature(row.iterator_type, row))
+    return getiter(builder, (value,))

@@ -1,0 +1,536 @@
+"""Texts: rows of code points, with the methods that boards need."""
+
+from __future__ import annotations
+
+import operator
+from typing import Any
+
+from numba.core import types
+
+from ...machine_errors import MachineLimitError
+from ..constants import Constant
+from ..operations import is_none, method, operation
+from .filling import as_list, as_tuple, begun, filled
+from .items import get, item_of, new_sequence, put, write
+from .sequence_operations import LAST, count_of, index_of, window
+from .sequences import TEXT, RowType, SequenceType
+
+__all__ = ["is_text"]
+
+
+def is_text(kind: Any) -> bool:
+    """Return True for the type of texts."""
+    return isinstance(kind, RowType) and kind.kind == "str"
+
+
+def are_texts(kind: Any, other: Any) -> bool:
+    """Return True for two texts, and for two bytes."""
+    rows = isinstance(kind, RowType) and isinstance(other, RowType)
+    return rows and kind.kind == other.kind and kind.kind in ("str", "bytes")
+
+
+def _text_method(name: str) -> Any:
+    """Return the decorator for a method of texts alone."""
+
+    def decorate(typing: Any) -> Any:
+        return method(RowType, name)(typing)
+
+    return decorate
+
+
+# Finding.
+
+
+def _is_at(text: Any, place: int, other: Any) -> bool:
+    for k in range(len(other)):
+        if get(text, place + k) != get(other, k):
+            return False
+    return True
+
+
+def _place_of(text: Any, other: Any, start: int, stop: int) -> int:
+    """Return where a text is found first within a part of another, else -1."""
+    start, stop = window(len(text), start, stop)
+    for place in range(start, stop - len(other) + 1):
+        if _is_at(text, place, other):
+            return place
+    return -1
+
+
+def _last_place_of(text: Any, other: Any, start: int, stop: int) -> int:
+    start, stop = window(len(text), start, stop)
+    for place in range(stop - len(other), start - 1, -1):
+        if _is_at(text, place, other):
+            return place
+    return -1
+
+
+@operation(operator.contains)
+def _contains(a, b):
+    if are_texts(a, b):
+        return lambda a, b: _place_of(a, b, 0, len(a)) >= 0
+    return None
+
+
+@_text_method("find")
+def _find(text, other, start=0, stop=LAST):
+    if are_texts(text, other):
+        return lambda text, other, start=0, stop=LAST: _place_of(text, other, start, stop)
+    return None
+
+
+@_text_method("rfind")
+def _rfind(text, other, start=0, stop=LAST):
+    if are_texts(text, other):
+        return lambda text, other, start=0, stop=LAST: _last_place_of(text, other, start, stop)
+    return None
+
+
+@operation(index_of)
+def _index(values, item, start=0, stop=LAST):
+    if not are_texts(values, item):
+        return None
+
+    def index(values, item, start=0, stop=LAST):
+        place = _place_of(values, item, start, stop)
+        if place < 0:
+            raise ValueError("substring not found")
+        return place
+
+    return index
+
+
+@operation(count_of)
+def _count(values, item):
+    if not are_texts(values, item):
+        return None
+
+    def count(values, item):
+        length = len(item)
+        if length == 0:
+            return len(values) + 1
+        total = 0
+        place = _place_of(values, item, 0, len(values))
+        while place >= 0:
+            total += 1
+            place = _place_of(values, item, place + length, len(values))
+        return total
+
+    return count
+
+
+def _is_one_of(text: Any, others: Any, test: Any) -> bool:
+    for each in others:
+        if test(text, each):
+            return True
+    return False
+
+
+def _begins(text: Any, other: Any) -> Any:
+    return text[: len(other)] == other
+
+
+def _ends(text: Any, other: Any) -> Any:
+    return len(other) <= len(text) and text[len(text) - len(other) :] == other
+
+
+@_text_method("startswith")
+def _startswith(text, other):
+    if isinstance(other, types.BaseTuple):
+        return lambda text, other: _is_one_of(text, other, _begins)
+    if are_texts(text, other):
+        return lambda text, other: _begins(text, other)
+    return None
+
+
+@_text_method("endswith")
+def _endswith(text, other):
+    if isinstance(other, types.BaseTuple):
+        return lambda text, other: _is_one_of(text, other, _ends)
+    if are_texts(text, other):
+        return lambda text, other: _ends(text, other)
+    return None
+
+
+@_text_method("removeprefix")
+def _removeprefix(text, other):
+    if are_texts(text, other):
+        return lambda text, other: text[len(other) :] if _begins(text, other) else text[:]
+    return None
+
+
+@_text_method("removesuffix")
+def _removesuffix(text, other):
+    if are_texts(text, other):
+        return lambda text, other: text[: len(text) - len(other)] if _ends(text, other) else text[:]
+    return None
+
+
+# Making others.
+
+
+@_text_method("translate")
+def _translate(text, table):
+    if not is_text(text):
+        return None
+    if getattr(table, "key_kind", None) != types.int64 or table.value_kind != types.int64:
+        return None
+
+    def translate(text, table):
+        result = new_sequence(TEXT, len(text))
+        for place in range(len(text)):
+            code = int(get(text, place))
+            put(result, place, table.get(code, code))
+        return result
+
+    return translate
+
+
+@_text_method("replace")
+def _replace(text, old, new, count=-1):
+    if not (is_text(text) and is_text(old) and is_text(new)):
+        return None
+
+    def replace(text, old, new, count=-1):
+        length = len(old)
+        result = text[:0]
+        start = 0
+        done = 0
+        if length == 0:
+            for k in range(len(text)):
+                if count < 0 or k < count:
+                    result = result + new
+                result = result + text[k : k + 1]
+            if count < 0 or count > len(text):
+                result = result + new
+            return result
+        while count < 0 or done < count:
+            place = _place_of(text, old, start, len(text))
+            if place < 0:
+                break
+            result = result + text[start:place] + new
+            start = place + length
+            done += 1
+        return result + text[start:]
+
+    return replace
+
+
+def _joined(separator: Any, texts: Any) -> Any:
+    total = 0
+    for place in range(len(texts)):
+        total += len(get(texts, place)) + (len(separator) if place else 0)
+    result = new_sequence(TEXT, total)
+    at = 0
+    for place in range(len(texts)):
+        if place:
+            write(result, at, separator, 0, len(separator))
+            at += len(separator)
+        each = get(texts, place)
+        write(result, at, each, 0, len(each))
+        at += len(each)
+    return result
+
+
+@_text_method("join")
+def _join(text, texts):
+    if not is_text(text):
+        return None
+    if isinstance(texts, SequenceType) and texts.item == TEXT:
+        return lambda text, texts: _joined(text, texts)
+    if isinstance(texts, SequenceType) and texts.item is types.undefined:
+        return lambda text, texts: text[:0]
+    if item_of(texts) != TEXT:
+        return None
+
+    def join(text, texts):
+        result = begun(8)
+        for each in texts:
+            result = filled(result, each)
+        return _joined(text, as_tuple(result))
+
+    return join
+
+
+def _is_space(code: int) -> bool:
+    """Return whether a character is white space of Unicode, as `str.isspace` says."""
+    if code < 0x1680:
+        return 9 <= code <= 13 or 28 <= code <= 32 or code == 0x85 or code == 0xA0
+    if 0x2000 <= code <= 0x200A or code == 0x1680 or code == 0x3000:
+        return True
+    return code == 0x2028 or code == 0x2029 or code == 0x202F or code == 0x205F
+
+
+@_text_method("split")
+def _split(text, separator=None, most=-1):
+    if not is_text(text):
+        return None
+    if is_text(separator):
+
+        def split(text, separator=None, most=-1):
+            if len(separator) == 0:
+                raise ValueError("empty separator")
+            result = begun(8)
+            start = 0
+            done = 0
+            while most < 0 or done < most:
+                place = _place_of(text, separator, start, len(text))
+                if place < 0:
+                    break
+                result = filled(result, text[start:place])
+                start = place + len(separator)
+                done += 1
+            return as_list(filled(result, text[start:]))
+
+        return split
+
+    def split_by_spaces(text, separator=None, most=-1):
+        result = begun(8)
+        size = len(text)
+        start = 0
+        done = 0
+        while True:
+            while start < size and _is_space(get(text, start)):
+                start += 1
+            if start == size:
+                break
+            end = start
+            if 0 <= most <= done:
+                end = size
+            else:
+                while end < size and not _is_space(get(text, end)):
+                    end += 1
+            result = filled(result, text[start:end])
+            done += 1
+            start = end
+            if 0 <= most < done:
+                break
+        return as_list(result)
+
+    return split_by_spaces
+
+
+@_text_method("splitlines")
+def _splitlines(text):
+    if not is_text(text):
+        return None
+
+    def splitlines(text):
+        result = begun(8)
+        size = len(text)
+        start = 0
+        while start < size:
+            end = start
+            while end < size and get(text, end) != 10:
+                end += 1
+            result = filled(result, text[start:end])
+            start = end + 1
+        return as_list(result)
+
+    return splitlines
+
+
+def _among(code: int, codes: Any) -> bool:
+    raise NotImplementedError
+
+
+@operation(_among)
+def _typed_among(code, codes):
+    if is_none(codes):
+        return lambda code, codes: _is_space(code)
+
+    def among(code, codes):
+        for k in range(len(codes)):
+            if get(codes, k) == code:
+                return True
+        return False
+
+    return among if is_text(codes) else None
+
+
+def _stripping(name: str, left: bool, right: bool) -> None:
+    @_text_method(name)
+    def _strip(text, codes=None):
+        if not is_text(text):
+            return None
+
+        def strip(text, codes=None):
+            start = 0
+            end = len(text)
+            while left and start < end and _among(get(text, start), codes):
+                start += 1
+            while right and end > start and _among(get(text, end - 1), codes):
+                end -= 1
+            return text[start:end]
+
+        return strip
+
+
+for _name, _left, _right in (
+    ("strip", True, True),
+    ("lstrip", True, False),
+    ("rstrip", False, True),
+):
+    _stripping(_name, _left, _right)
+
+
+def _not_ascii() -> None:
+    raise MachineLimitError("upper and lower case of letters beyond ASCII")
+
+
+def _upper_code(code: int) -> int:
+    if code > 127:
+        _not_ascii()
+    return code - 32 if 97 <= code <= 122 else code
+
+
+def _lower_code(code: int) -> int:
+    if code > 127:
+        _not_ascii()
+    return code + 32 if 65 <= code <= 90 else code
+
+
+def _swapped_code(code: int) -> int:
+    return _lower_code(code) if 65 <= code <= 90 else _upper_code(code)
+
+
+def _mapping(name: str, change: Any) -> None:
+    @_text_method(name)
+    def _mapped(text):
+        if not is_text(text):
+            return None
+
+        def mapped(text):
+            result = new_sequence(TEXT, len(text))
+            for k in range(len(text)):
+                put(result, k, change(get(text, k)))
+            return result
+
+        return mapped
+
+
+for _name, _change in (
+    ("upper", _upper_code),
+    ("lower", _lower_code),
+    ("swapcase", _swapped_code),
+):
+    _mapping(_name, _change)
+
+
+def _is_digit(code: int) -> bool:
+    if code > 127:
+        _not_ascii()
+    return 48 <= code <= 57
+
+
+def _is_alpha(code: int) -> bool:
+    if code > 127:
+        _not_ascii()
+    return 65 <= code <= 90 or 97 <= code <= 122
+
+
+def _is_alnum(code: int) -> bool:
+    return _is_digit(code) or _is_alpha(code)
+
+
+def _testing(name: str, test: Any) -> None:
+    @_text_method(name)
+    def _tested(text):
+        if not is_text(text):
+            return None
+
+        def tested(text):
+            for k in range(len(text)):
+                if not test(get(text, k)):
+                    return False
+            return len(text) > 0
+
+        return tested
+
+
+for _name, _test in (
+    ("isdigit", _is_digit),
+    ("isdecimal", _is_digit),
+    ("isnumeric", _is_digit),
+    ("isalpha", _is_alpha),
+    ("isalnum", _is_alnum),
+    ("isspace", _is_space),
+):
+    _testing(_name, _test)
+
+
+def _is_upper(code: int) -> bool:
+    return 65 <= code <= 90
+
+
+def _is_lower(code: int) -> bool:
+    return 97 <= code <= 122
+
+
+def _testing_case(name: str, right: Any, wrong: Any) -> None:
+    @_text_method(name)
+    def _tested(text):
+        if not is_text(text):
+            return None
+
+        def tested(text):
+            found = False
+            for k in range(len(text)):
+                code = get(text, k)
+                if code > 127:
+                    _not_ascii()
+                if wrong(code):
+                    return False
+                if right(code):
+                    found = True
+            return found
+
+        return tested
+
+
+_testing_case("isupper", _is_upper, _is_lower)
+_testing_case("islower", _is_lower, _is_upper)
+
+_SPACE = Constant(" ")
+
+
+def _padding(name: str, share: Any) -> None:
+    @_text_method(name)
+    def _pad(text, width, fill=_SPACE):
+        if not is_text(text):
+            return None
+
+        def pad(text, width, fill=_SPACE):
+            if len(fill) != 1:
+                raise TypeError("the fill character must be exactly one character long")
+            room = max(0, width - len(text))
+            before = share(room, width)
+            return fill * before + text + fill * (room - before) if room else text
+
+        return pad
+
+
+_padding("ljust", lambda room, width: 0)
+_padding("rjust", lambda room, width: room)
+_padding("center", lambda room, width: room // 2 + (room & width & 1))
+
+
+@_text_method("zfill")
+def _zfill(text, width):
+    if not is_text(text):
+        return None
+
+    def zfill(text, width):
+        room = width - len(text)
+        if room <= 0:
+            return text
+        result = new_sequence(TEXT, width)
+        for k in range(room):
+            put(result, k, 48)
+        write(result, room, text, 0, len(text))
+        if len(text) and (get(text, 0) == 43 or get(text, 0) == 45):
+            put(result, 0, get(text, 0))
+            put(result, room, 48)
+        return result
+
+    return zfill

@@ -1,0 +1,86 @@
+"""Lets lists and dicts hold floats besides ints, or tuples with None, that are put in later.
+
+`points = [0, 0]`, and then `points[winner] += 0.5`; or `steps = [(None, cell) for cell in empty]`,
+and on another path `[(stone, cell) for ...]`: the type of the variable is wider than that of the
+list. A list or dict that a display or a comprehension has just made nobody else has got, so what
+it holds can be turned into such items.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from numba.core import cgutils, types
+from numba.core.typing.templates import AbstractTemplate, infer_global, signature
+from numba.extending import lower_builtin
+
+from .heads import put_span
+from .sequences.sequences import ListType, Span, widened
+from .tables.dicts import DictType
+from .tables.tables import Table
+
+__all__ = ["just_made", "may_hold_more", "rows_just_made"]
+
+
+def just_made(values: Any) -> Any:
+    """Return a list or dict that was just made, of the type that it is needed."""
+    return values
+
+
+def rows_just_made(values: Any) -> Any:
+    """Return a list of lists that were all just made, of the type that it is needed."""
+    return values
+
+
+def may_hold_more(kind: Any, other: Any) -> bool:
+    """Return whether a list or dict of another type can hold all that one holds, and more."""
+    if kind == other:
+        return False
+    if isinstance(kind, ListType):
+        return kind.is_like(other) and widened(kind.item, other.item) == other.item
+    if isinstance(kind, DictType) and kind.is_like(other):
+        values = kind.value_kind, other.value_kind
+        return kind.key_kind == other.key_kind and values == (types.int64, types.float64)
+    return False
+
+
+@infer_global(just_made)
+@infer_global(rows_just_made)
+class _TypeOfMade(AbstractTemplate):  # type: ignore[misc]
+    def generic(self, args: Any, kws: Any) -> Any:
+        return signature(args[0], args[0])
+
+
+@lower_builtin(just_made, types.Any)
+@lower_builtin(rows_just_made, types.Any)
+def _just_made(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    target, source = sig.return_type, sig.args[0]
+    if not may_hold_more(source, target):
+        return context.cast(builder, args[0], source, target)
+    make = _wider_dict if isinstance(source, DictType) else _wider_list
+    return make(context, builder, source, target, args[0])
+
+
+def _wider_list(context: Any, builder: Any, source: Any, target: Any, value: Any) -> Any:
+    """Let the items be of another type, those of lists in the list, too."""
+    old = Span.of(context, builder, source, value)
+    if isinstance(source.item, ListType):
+        with cgutils.for_range(builder, old.size) as loop:
+            row = old.get(source.item, loop.index)
+            _wider_list(context, builder, source.item, target.item, row)
+        return value
+    new = Span.made(context, builder, target.item, old.size)
+    with cgutils.for_range(builder, old.size) as loop:
+        item = old.get(source.item, loop.index)
+        new.set(target.item, loop.index, context.cast(builder, item, source.item, target.item))
+    put_span(builder, value, new.data, new.size)
+    return value
+
+
+def _wider_dict(context: Any, builder: Any, source: Any, target: Any, value: Any) -> Any:
+    """Let the values be floats where they are: ints take as much room."""
+    old, new = (Table(context, builder, kind, value) for kind in (source, target))
+    with old.live_entries() as entry:
+        number = context.cast(builder, old.part(entry, 1), types.int64, types.float64)
+        new.set_part(entry, 1, number)
+    return value
