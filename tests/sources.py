@@ -7,14 +7,17 @@ from functools import cache
 from pathlib import Path
 
 import gametree
+import plainpython
 
 PACKAGE = Path(gametree.__file__).parent
+LANGUAGE = Path(plainpython.__file__).parent
 
 
 @cache
 def modules():
-    """Return the files of the package, without the templates of `gametree new`."""
-    return sorted(path for path in PACKAGE.rglob("*.py") if "templates" not in path.parts)
+    """Return the files of both packages, without the templates of `gametree new`."""
+    files = [*LANGUAGE.rglob("*.py"), *PACKAGE.rglob("*.py")]
+    return sorted(path for path in files if "templates" not in path.parts)
 
 
 @cache
@@ -33,8 +36,8 @@ def statements_below(node):
 
 @cache
 def file_of(module):
-    """Return the file of a module of the package, or of the module that holds a name."""
-    place = PACKAGE.joinpath(*module.split(".")[1:])
+    """Return the file of a module of either package, or of the module that holds a name."""
+    place = PACKAGE.parent.joinpath(*module.split("."))
     for path in (place.with_suffix(".py"), place / "__init__.py", place.parent.with_suffix(".py")):
         if path.is_file():
             return path
@@ -42,12 +45,12 @@ def file_of(module):
 
 
 def name_of(path):
-    """Return the path of a file in the package, such as mcts/searcher.py."""
-    return str(path.relative_to(PACKAGE))
+    """Return the path of a file, such as gametree/mcts/searcher.py."""
+    return str(path.relative_to(PACKAGE.parent))
 
 
 def absolute(node, path):
     """Return the full name of the module that an `ImportFrom` names."""
-    package = ("gametree", *path.relative_to(PACKAGE).parent.parts) if node.level else ()
+    package = path.relative_to(PACKAGE.parent).parent.parts if node.level else ()
     base = package[: len(package) - node.level + 1]
     return ".".join([*base, *filter(None, [node.module])])

@@ -19,7 +19,11 @@ LAYERS = Path(__file__).parent / "layers.txt"
 def listed():
     """Return the modules in the order of tests/layers.txt, named as `name_of` names them."""
     lines = LAYERS.read_text(encoding="utf-8").splitlines()
-    return [line.removeprefix("gametree/") for line in lines if line and not line.startswith("#")]
+    return [line for line in lines if line and not line.startswith("#")]
+
+
+def is_ours(module):
+    return module.partition(".")[0] in ("gametree", "plainpython")
 
 
 @cache
@@ -41,7 +45,7 @@ def imports(path):
                 found.append((alias.name, id(node) in within))
         elif isinstance(node, ast.ImportFrom):
             module = absolute(node, path)
-            if module.startswith("gametree"):
+            if is_ours(module):
                 for alias in node.names:  # each may be a module of the package
                     found.append((f"{module}.{alias.name}", id(node) in within))
             else:
@@ -50,9 +54,13 @@ def imports(path):
 
 
 def part_of(path):
+    """Return the folder of gametree that a file is in, or plainpython."""
+    if not path.is_relative_to(PACKAGE):
+        return "plainpython"
     return path.relative_to(PACKAGE).parts[0].removesuffix(".py")
 
 
+NUMBAS = ("plainpython.back_end", "plainpython.values", "plainpython.front_end")
 LISTED = listed()
 RANKS = {file: rank for rank, file in enumerate(LISTED)}
 
@@ -68,7 +76,7 @@ def test_imports_run_downwards():
         if path.name == "__init__.py":
             continue
         for module, _ in imports(path):
-            other = file_of(module) if module.startswith("gametree.") else None
+            other = file_of(module) if is_ours(module) else None
             if other is not None and other.name != "__init__.py" and other != path:
                 if RANKS[name_of(other)] > RANKS[name_of(path)]:
                     upwards.append((name_of(path), module))
@@ -90,7 +98,7 @@ def reached(path):
     found, ahead = set(), [path]
     while ahead:
         for module, _ in imports(ahead.pop()):
-            other = file_of(module) if module.startswith("gametree.") else None
+            other = file_of(module) if is_ours(module) else None
             if other is not None and other.name != "__init__.py" and other not in found:
                 found.add(other)
                 ahead.append(other)
@@ -101,7 +109,7 @@ def test_the_doctor_and_alpha_beta_do_not_know_tree_search():
     ignorant = [
         path
         for path in modules()
-        if part_of(path) in ("doctor", "rules") or name_of(path) == "players/alphabeta.py"
+        if part_of(path) in ("doctor", "rules") or name_of(path) == "gametree/players/alphabeta.py"
     ]
     assert {part_of(path) for path in ignorant} == {"doctor", "rules", "players"}
     assert [
@@ -112,14 +120,32 @@ def test_the_doctor_and_alpha_beta_do_not_know_tree_search():
     ] == []
 
 
-def outside_of_compiled():
-    return [path for path in modules() if part_of(path) != "compiled"]
+def outside_of_the_compiler():
+    return [path for path in modules() if part_of(path) not in ("native", "plainpython")]
+
+
+def test_the_language_knows_no_game():
+    found = {
+        name_of(path)
+        for path in modules()
+        if part_of(path) == "plainpython"
+        for module, _ in imports(path)
+        if module.partition(".")[0] == "gametree"
+    }
+    assert found == set()
+    words = re.compile(r"\bgametree\b")
+    named = [
+        name_of(path)
+        for path in modules()
+        if part_of(path) == "plainpython" and words.search(path.read_text(encoding="utf-8"))
+    ]
+    assert named == []
 
 
 def test_numba_is_imported_in_one_place():
     assert [
         (name_of(path), module)
-        for path in outside_of_compiled()
+        for path in outside_of_the_compiler()
         for module, _ in imports(path)
         if module.partition(".")[0] in ("numba", "llvmlite")
     ] == []
@@ -128,9 +154,9 @@ def test_numba_is_imported_in_one_place():
 def test_the_compiled_layer_is_imported_when_it_is_needed_only():
     assert [
         (name_of(path), module)
-        for path in outside_of_compiled()
+        for path in outside_of_the_compiler()
         for module, lazily in imports(path)
-        if module.startswith("gametree.native") and not lazily
+        if module.startswith(("gametree.native", *NUMBAS)) and not lazily
     ] == []
 
 

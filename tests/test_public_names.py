@@ -62,7 +62,7 @@ def imported(path):
             continue
         else:
             module = node.module
-        if module.split(".")[0] == "gametree":
+        if module.split(".")[0] in ("gametree", "plainpython"):
             for alias in node.names:
                 file = file_of(f"{module}.{alias.name}")
                 if file is None or (file.stem != alias.name and file.parent.name != alias.name):
@@ -79,11 +79,11 @@ def test_what_a_module_exports_is_its_own(path):
         assert set(names) - defined(path) == set()
 
 
-@pytest.mark.parametrize("folder", ["src/gametree", "tests", "benchmarks", "examples"])
+@pytest.mark.parametrize("folder", ["src", "tests", "benchmarks", "examples"])
 def test_what_others_import_is_exported(folder):
     hidden = {
         f"{name} of {name_of(file)}"
-        for path in (modules() if folder == "src/gametree" else (ROOT / folder).rglob("*.py"))
+        for path in (modules() if folder == "src" else (ROOT / folder).rglob("*.py"))
         for file, name in imported(path)
         if not name.startswith("__") and name not in (exported(file) or ())
     }
@@ -92,7 +92,11 @@ def test_what_others_import_is_exported(folder):
 
 def test_the_package_offers_the_names_that_its_modules_export():
     homes = gametree._HOMES
-    assert sorted([*homes, *gametree._MODULES]) == sorted(gametree.__all__)
+    language = gametree._LANGUAGE
+    assert sorted([*homes, *language, *gametree._MODULES]) == sorted(gametree.__all__)
+    for name, home in language.items():
+        assert name in exported(file_of(home))
+        assert getattr(gametree, name) is not None
     for name, home in homes.items():
         path = file_of(f"gametree.{home}")
         assert name in exported(path)

@@ -15,6 +15,8 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from . import own_code as _own_code  # noqa: F401  # says how gametree's code is compiled
+
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
@@ -98,10 +100,16 @@ if TYPE_CHECKING:
     from .replays.reading import load_replay
     from .replays.search_replay import SearchReplay
 
-_MODULES = {"adapters": "adapters", "bits": "primitives.bits", "games": "games"}
+_MODULES = {
+    "adapters": "gametree.adapters",
+    "bits": "plainpython.bits",
+    "games": "gametree.games",
+}
+
+# Names of the language that compiles rules.
+_LANGUAGE = {"Compilable": "plainpython.compilable"}
 
 _HOMES = {
-    "Compilable": "compilable",
     "check": "checking",
     "Finding": "doctor.report",
     "Profile": "doctor.report",
@@ -298,7 +306,9 @@ __all__ = [
 
 def __getattr__(name: str) -> Any:
     if name in _MODULES:
-        value = import_module(f"{__name__}.{_MODULES[name]}")
+        value = import_module(_MODULES[name])
+    elif name in _LANGUAGE:
+        value = getattr(import_module(_LANGUAGE[name]), name)
     elif name in _HOMES:
         value = getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
     else:

@@ -9,6 +9,8 @@ from __future__ import annotations
 import os
 from typing import Any
 
+from plainpython.errors import CannotCompile
+
 from .counting import counted
 
 __all__ = [
@@ -136,7 +138,7 @@ class ReplayError(GametreeError, OSError):
     """A record of a game or a search that cannot be read or written, or is damaged."""
 
 
-class NotCompilable(GametreeError, TypeError):
+class NotCompilable(GametreeError, CannotCompile):
     """A class that cannot be compiled; the message says where, why and how to mend it.
 
     Attributes:
@@ -144,12 +146,6 @@ class NotCompilable(GametreeError, TypeError):
         file: the file of the code at fault; empty if it is not known.
         line: the line there.
     """
-
-    def __init__(self, message: str = "", reason: str = "", file: str = "", line: int = 0) -> None:
-        super().__init__(message)
-        self.reason = reason
-        self.file = file
-        self.line = line
 
 
 class NotCompiledWarning(UserWarning):

@@ -106,6 +106,9 @@ class Game(Compilable):
     max_return: float = 1.0
     """The most that a player can get."""
 
+    listing_functions: ClassVar[tuple[str, ...]] = ()
+    """Attributes that are functions which list the actions, of several kinds perhaps."""
+
     bounds_known: bool = True
     """Whether these two are known to hold. Adapters of rules that do not tell them say no:
     nothing is proven then."""

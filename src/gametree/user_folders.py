@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
-__all__ = ["cache_home", "data_home"]
+__all__ = ["cache_folders", "cache_home", "data_home"]
+
+_PACKAGE = Path(__file__).resolve().parent
 
 
 def cache_home() -> Path:
@@ -17,6 +21,20 @@ def cache_home() -> Path:
 
     """
     return _folder("XDG_CACHE_HOME", "~/.cache", "~/Library/Caches")
+
+
+def cache_folders() -> Iterator[Path]:
+    """Yield the folders that compiled code may be kept in, the best first.
+
+    `GAMETREE_CACHE_DIR` names another, the only one then.
+    """
+    chosen = os.environ.get("GAMETREE_CACHE_DIR")
+    if chosen:
+        yield Path(chosen)
+        return
+    yield _PACKAGE / "__pycache__"
+    with contextlib.suppress(RuntimeError):  # a user without a home, as in containers
+        yield cache_home()
 
 
 def data_home() -> Path:

@@ -1,7 +1,7 @@
 """Objects whose methods run interpreted and compiled: what they are, and what identifies them.
 
-A `Compilable` is an ordinary Python object. To compile a search, gametree
-gives Numba a type for each *kind* of such object (see `gametree.native`).
+A `Compilable` is an ordinary Python object. To compile a search, plainpython
+gives Numba a type for each *kind* of such object (see `plainpython.native`).
 Two objects are of one kind when the same machine code serves both: the same
 class, with the same sources, and the same constants. `fingerprint` computes
 that identity. It names the compiled code in memory and on disk, so it must
@@ -28,6 +28,8 @@ from functools import cached_property, lru_cache, partial
 from itertools import chain
 from typing import Any, ClassVar, TypeVar
 
+from .libraries import is_of_library
+
 __all__ = [
     "CodeWalk",
     "Compilable",
@@ -39,19 +41,18 @@ __all__ = [
     "is_asked_for_truth",
     "is_frozen",
     "is_object_class",
-    "is_rules",
     "native_twin",
     "runtime_fields",
 ]
 
-_TRUTH = "__gametree_truth__"
+_TRUTH = "__asked_for_truth__"
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
 # Modules that do not change between two runs of one installation: Python's own
-# and those below. Their versions, and the sources of gametree, are part of every
-# key on disk, so a walk need not enter them.
-_FROZEN_ROOTS = frozenset({"gametree", "llvmlite", "numba", "numpy"})
+# those below, and registered libraries. Their versions, and the sources of these libraries, are
+# part of every key on disk, so a walk need not enter them.
+_FROZEN_ROOTS = frozenset({"llvmlite", "numba", "numpy"})
 
 # Libraries that draw, show and learn. Rules name them beside the game, and nothing of them
 # compiles: a walk need not enter them, which takes up to half a second for each function.
@@ -66,7 +67,6 @@ _BESIDE_RULES = frozenset(
 _HEAP_TYPE = 1 << 9
 """The flag of classes that were made by a class statement (Py_TPFLAGS_HEAPTYPE)."""
 
-_LIKE_RULES = ("gametree.adapters.", "gametree.networks.features")
 _FUNCTIONS = (types.FunctionType, staticmethod, classmethod)
 _CONTAINERS = (tuple, list, dict, set, frozenset, deque)
 _PLAIN = (tuple, list, dict, set, frozenset)
@@ -96,9 +96,6 @@ class Compilable:
 
     interpreted_notes: ClassVar[tuple[str, ...]] = ()
     """Dicts that interpreted code writes to as it runs: no part of what the object is."""
-
-    listing_functions: ClassVar[tuple[str, ...]] = ()
-    """Attributes that are functions which list a game's actions, of several kinds perhaps."""
 
     def __repr__(self) -> str:
         arguments = ", ".join(
@@ -432,15 +429,6 @@ def is_object_class(cls: type) -> bool:
     )
 
 
-def is_rules(module: str) -> bool:
-    """Return True if the functions of a module are compiled as rules are, which users write.
-
-    So are those of adapters, which stand between the search and users' rules, and the code that
-    finds features, which has constants of all kinds.
-    """
-    return not module.startswith("gametree.") or module.startswith(_LIKE_RULES)
-
-
 def _has_fixed_hash(value: Any) -> bool:
     """Return whether a value has one hash everywhere: sets of such have one order."""
     return type(value) is int or (type(value) is tuple and all(map(_has_fixed_hash, value)))
@@ -459,7 +447,7 @@ def is_frozen(module: str) -> bool:
     """Return True if a module does not change between two runs, or nothing of it compiles."""
     root = module.partition(".")[0]
     if root not in sys.stdlib_module_names:
-        return root in _FROZEN_ROOTS or root in _BESIDE_RULES
+        return root in _FROZEN_ROOTS or root in _BESIDE_RULES or is_of_library(root)
     # A user's file may go by the name of a module of Python's own.
     file = getattr(sys.modules.get(root), "__file__", None)
     return file is None or os.path.dirname(os.__file__) in os.path.abspath(file)

@@ -10,7 +10,7 @@ from .type_names import plain_type, plain_types
 
 __all__ = ["Unsupported", "reason_of"]
 
-_MARK = "gametree: "
+_MARK = "plainpython: "
 
 _NUMBERS_AND_SUCH = "write it with loops, arithmetic, tuples, lists and NumPy arrays"
 _IN_A_FILE = "keep the rules in a file, where it compiles"  # see front_end.source
@@ -132,12 +132,12 @@ _REASONS: tuple[tuple[str, str, str], ...] = (
         "name each attribute, as in new.board = old.board[:]",
     ),
     (
-        r">>> bool\(BoundFunction\(\((?:'gametree\.method'|<class '[^']*'>), '(\w+)'\)",
+        r">>> bool\(BoundFunction\(\((?:'plainpython\.method'|<class '[^']*'>), '(\w+)'\)",
         "it asks whether the method {0} is true, which methods always are",
         "call it: {0}()",
     ),
     (
-        r"Cannot resolve setattr: \(([^\n]+)\)\.(?:gametree_set_)?(\w+) = ([^\n]+)",
+        r"Cannot resolve setattr: \(([^\n]+)\)\.(?:plainpython_set_)?(\w+) = ([^\n]+)",
         "it gives {0:type}.{1} {2:type}, and random games showed another type there",
         "give it values of one type, or annotate it in the class, as in {1}: int | None = None",
     ),

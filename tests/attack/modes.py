@@ -17,7 +17,7 @@ from types import ModuleType
 import numpy as np
 from numba.core import types
 
-from gametree.native import build
+from gametree.native import build  # noqa: F401  (teaches Numba)
 from plainpython.back_end.explain import explain
 from plainpython.back_end.functions import compiled_functions, compiling, dispatcher
 from plainpython.call_frames import with_room_for_calls

@@ -62,7 +62,9 @@ def still_package(tmp_path_factory):
     target = folder_of_the_run(tmp_path_factory) / "still" / "gametree"
     if not target.exists():
         made = tmp_path_factory.mktemp("still")
-        shutil.copytree(PACKAGE, made / "gametree", ignore=shutil.ignore_patterns("__pycache__"))
+        for each in ("gametree", "plainpython"):
+            ignore = shutil.ignore_patterns("__pycache__")
+            shutil.copytree(PACKAGE.parent / each, made / each, ignore=ignore)
         compileall.compile_dir(made, quiet=1)
         with contextlib.suppress(OSError):  # another worker has just made it
             made.rename(target.parent)

@@ -14,6 +14,7 @@ from unittest.mock import Mock
 import pytest
 from numba.core import compiler
 
+from gametree import user_folders
 from gametree.native.build import compile_function
 from plainpython.back_end import cache
 
@@ -382,7 +383,8 @@ def edit(path, old, new):
 
 def test_an_edit_of_gametree_itself_is_seen(run_python, tmp_path, still_package):
     copied = tmp_path / "copy" / "gametree"
-    shutil.copytree(still_package, copied, copy_function=os.link)
+    shutil.copytree(still_package.parent, copied.parent, copy_function=os.link)
+    language = copied.parent / "plainpython"
     variables = {"PYTHONPATH": str(copied.parent), "GAMETREE_CACHE_DIR": "", "XDG_CACHE_HOME": ""}
 
     def answers():
@@ -392,8 +394,8 @@ def test_an_edit_of_gametree_itself_is_seen(run_python, tmp_path, still_package)
         return told
 
     assert answers() == "(3, 0.5)"
-    assert len(list((copied / "__pycache__").glob("*.gametree-cache"))) == 1
-    edit(copied / "compiled" / "intrinsics.py", "builder.ctpop(board)", "board")
+    assert len(list((copied / "__pycache__").glob("*.plainpython-cache"))) == 1
+    edit(language / "back_end" / "bits.py", "builder.ctpop(board)", "board")
     file = copied / "mcts" / "selection" / "ucb1.py"
     edit(file, "(1.0 / math.sqrt(visits))", "(3.0 / math.sqrt(visits))")
     assert answers() == "(7, 1.5)"
@@ -416,7 +418,7 @@ def assert_compiles():
 def package(tmp_path, monkeypatch):
     """The folder of the package, as the cache sees it, and no other folder named to the cache."""
     monkeypatch.delenv("GAMETREE_CACHE_DIR")
-    monkeypatch.setattr(cache, "_PACKAGE", tmp_path / "package")
+    monkeypatch.setattr(user_folders, "_PACKAGE", tmp_path / "package")
     (tmp_path / "package").mkdir()
     cache.cache_folder.cache_clear()
     yield tmp_path / "package"

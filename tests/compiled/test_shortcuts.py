@@ -15,8 +15,10 @@ from numba.core.registry import cpu_target
 from numba.core.typing.templates import ConcreteTemplate, signature
 from numba.extending import overload
 
-from plainpython.back_end import bits as intrinsics
-from plainpython.back_end import shortcuts
+from plainpython.back_end import (
+    bits,  # noqa: F401 - what games get for boards
+    shortcuts,
+)
 from plainpython.back_end.functions import compiling
 from plainpython.values.operations import method, operation
 from plainpython.values.sequences.sequences import RowType

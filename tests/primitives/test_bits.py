@@ -96,7 +96,7 @@ def native():
     """Return a function compiled for boards (b), ints (i) and actions of the tree (a)."""
     from numba.core import types
 
-    from plainpython.back_end import bits as intrinsics
+    from plainpython.back_end import bits as taught  # noqa: F401
     from plainpython.back_end.functions import compiling, dispatcher
 
     kinds = {"b": types.uint64, "i": types.int64, "a": types.int32}
@@ -157,8 +157,8 @@ WITHOUT_PDEP = """
 import random
 from numba.core import types
 from gametree import bits
-from gametree.native import intrinsics
-intrinsics._HAS_FAST_PDEP = False
+from plainpython.back_end import bits as native
+native._HAS_FAST_PDEP = False
 from plainpython.back_end.functions import compiling, dispatcher
 
 def nth(board, n):

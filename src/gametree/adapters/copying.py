@@ -22,8 +22,9 @@ import copy
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Protocol
 
+from plainpython.whole_copies import copied_by_pickle
+
 from ..errors import GameError
-from ..primitives.whole_copies import copied_by_pickle
 from ..user_code import raised
 from .expressions import Expression
 from .faults import UserFault, fault

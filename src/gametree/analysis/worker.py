@@ -50,7 +50,7 @@ def work(pipe: Connection, life: Connection, bounds: WorkerBounds) -> None:
         os.nice(_NICENESS)
     threading.stack_size(_STACK_BYTES)
     warnings.showwarning = _note
-    from ..native import build
+    from ..native import build  # noqa: F401  # seconds that the first query need not wait for
 
     with suppress(EOFError, OSError):  # whoever started it is gone
         _Worker(pipe, bounds).run()

@@ -22,8 +22,8 @@ from plainpython.compilable import CodeWalk, Compilable, is_frozen
 from .. import __version__
 from ..errors import BadParameter
 from ..game import Game
+from ..own_code import digest_of_sources
 from ..players.player import Player
-from ..source_digest import source_digest
 
 __all__ = ["fingerprints"]
 
@@ -37,7 +37,7 @@ def fingerprints(game: Game, players: Sequence[Player]) -> dict[str, Any]:
     The game and the players must be as they were made.
     """
     return {
-        "gametree": f"{__version__} {source_digest(_DO_NOT_PLAY)[:16]}",
+        "gametree": f"{__version__} {digest_of_sources(_DO_NOT_PLAY)[:16]}",
         "game": _digest(game),
         "players": [_digest(player, player.files()) for player in players],
     }

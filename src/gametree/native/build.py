@@ -4,63 +4,31 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
-from functools import lru_cache
 from itertools import takewhile
 from typing import Any
 
-import numpy as np
-from numba import typeof
-
-from plainpython.back_end import (
-    bits as intrinsics,
-)
-from plainpython.back_end import (
-    cache,
-    empty_lists,
-    hashing,
-    shortcuts,
-    typed_branches,
-)
-from plainpython.back_end.buffers import buffer_type
-from plainpython.back_end.explain import explaining
-from plainpython.back_end.functions import compiling, dispatcher
-from plainpython.back_end.objects import set_state_type, type_of
+from plainpython.back_end.entry import argument_type, compiled_entry, with_arena
+from plainpython.back_end.functions import compiling
+from plainpython.back_end.objects import type_of
 from plainpython.back_end.value_forms import ArenaForm, form_of_type
-from plainpython.back_end.whole_structs import WholeTuple
 from plainpython.call_frames import with_room_for_calls
 from plainpython.compilable import Compilable
 from plainpython.forms import Form, OtherForm, TooWide, type_in_words
-from plainpython.values import arena, assumed_present, images, optional, refinement
-from plainpython.values import hashing as hashing_of_values
-from plainpython.values.iteration import builtins
+from plainpython.values import arena, images
 from plainpython.values.memory import holds_values
-from plainpython.values.numbers import long_arithmetic, numpy_arithmetic, numpy_conversions
-from plainpython.values.objects import classes, enums, named_tuples, object_operators
-from plainpython.values.sequences import float_tuples, list_methods
-from plainpython.values.tables import counters, dict_operations, dict_records, set_operations
 
 from ..errors import InvalidState, NotCompilable
 from ..game import Game, State
-from ..primitives.actions import PackedActions, Packing
-from .actions import actions, mixed_actions, mixed_parts
+from ..primitives.actions import Packing
+from . import teaching  # noqa: F401  # it teaches Numba by being loaded
 from .checked_methods import checked_state_type
-from .primitives import (
-    atomics,
-    pasts,
-    records,
-    semaphores,
-    state_arrays,
-    state_memory,
-    state_parts,
-    vectors,
-)
+from .explain import explaining
+from .game_objects import set_state_type
 from .seen_games import packing_of_actions
 from .state_types import remembered_state_type
 
 __all__ = ["CompiledSearch", "compile_function", "compile_search", "packing_of"]
 
-# Numba's entry points convert arguments without a look at their types, which
-# is what we want: a Python int becomes whichever integer the state has.
 _EntryPoint = Callable[..., Any]
 
 
@@ -69,20 +37,8 @@ def compile_function(function: Any, *arguments: Any) -> _EntryPoint:
     """Return `function` compiled for arguments such as these."""
     arena.provide()
     with compiling():
-        entry = _compile(function, tuple(_argument_type(argument) for argument in arguments))
-    return _with_arena(entry)
-
-
-@lru_cache(maxsize=1024)
-def _with_arena(entry: _EntryPoint) -> _EntryPoint:
-    """Return a compiled function that begins with an empty arena."""
-
-    def call(*arguments: Any) -> Any:
-        arena.enter()
-        images.begin(images.Loan())
-        return entry(*arguments)
-
-    return call
+        entry = compiled_entry(function, tuple(map(argument_type, arguments)))
+    return with_arena(entry)
 
 
 class CompiledSearch:
@@ -183,24 +139,7 @@ def compile_search(
         elif holds_values(state_type):
             set_state_type(type_of(game), state_type)
         form = form_of_type(state_type, first)
-        rest = tuple(_argument_type(other) for other in arguments[place + 1 :])
+        rest = tuple(map(argument_type, arguments[place + 1 :]))
         with explaining(*objects):
-            entry_point = _compile(function, (*map(type_of, objects), state_type, *rest))
+            entry_point = compiled_entry(function, (*map(type_of, objects), state_type, *rest))
     return CompiledSearch(entry_point, game, form, place)
-
-
-def _compile(function: Any, signature: tuple[Any, ...]) -> _EntryPoint:
-    kernel = dispatcher(function, entry=True)
-    if not isinstance(kernel._cache, cache.DiskCache):
-        kernel._cache = cache.DiskCache(function)
-    return kernel.compile(signature)  # type: ignore[no-any-return]
-
-
-def _argument_type(argument: Any) -> Any:
-    if isinstance(argument, Compilable):
-        return type_of(argument)
-    if isinstance(argument, tuple):
-        return WholeTuple([_argument_type(part) for part in argument], type(argument))
-    if isinstance(argument, (np.ndarray, PackedActions)):
-        return buffer_type(argument)
-    return typeof(argument)

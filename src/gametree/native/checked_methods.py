@@ -16,18 +16,10 @@ from numba.core.registry import cpu_target
 
 from plainpython.back_end import cache
 from plainpython.back_end.buffers import BufferType
-from plainpython.back_end.explain import explaining
 from plainpython.back_end.functions import dispatcher
 from plainpython.back_end.joined_numbers import joins_of_states
 from plainpython.back_end.linking import calls
-from plainpython.back_end.objects import (
-    GIVING_ACTIONS,
-    filling_of,
-    giving_of,
-    note_values,
-    set_state_type,
-    type_of,
-)
+from plainpython.back_end.objects import type_of
 from plainpython.back_end.value_forms import form_of_type
 from plainpython.compilable import attributes, is_object_class
 from plainpython.front_end.decorated import plain
@@ -46,6 +38,14 @@ from ..primitives.actions import Packing
 from ..primitives.rng import Rng
 from .actions.actions import ActionsType
 from .actions.packing import is_packable, kind_of_actions
+from .explain import explaining
+from .game_objects import (
+    GIVING_ACTIONS,
+    filling_of,
+    giving_of,
+    note_values,
+    set_state_type,
+)
 from .state_types import kind_of_states, note_types, without_none
 
 __all__ = ["checked_state_type"]

@@ -10,10 +10,9 @@ from numba import typeof
 from numba.core import types
 
 from plainpython.back_end import cache
-from plainpython.back_end.explain import explaining
 from plainpython.back_end.functions import dispatcher
 from plainpython.back_end.joined_numbers import let_states_join
-from plainpython.back_end.objects import note_values, set_action_type, type_of
+from plainpython.back_end.objects import type_of
 from plainpython.back_end.value_forms import form_of_type
 from plainpython.reasons import Unsupported
 from plainpython.values.kinds import fixed_tuples, joined, kind_of
@@ -24,6 +23,8 @@ from plainpython.values.seen_kinds import MOST_FIXED
 from ..game import Game, State
 from ..primitives.actions import Packing
 from .actions.packing import kind_of_actions
+from .explain import explaining
+from .game_objects import note_values, set_action_type
 from .seen_games import seen_kinds
 
 __all__ = ["kind_of_states", "note_types", "remembered_state_type", "without_none"]

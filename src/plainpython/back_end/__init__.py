@@ -1,0 +1,1 @@
+"""Numba: the passes, types and memory of compiled functions."""

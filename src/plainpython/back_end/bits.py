@@ -1,4 +1,4 @@
-"""The functions of `primitives.bits` as machine instructions; copies of records."""
+"""The functions of `plainpython.bits` as machine instructions."""
 
 from __future__ import annotations
 
@@ -10,13 +10,8 @@ from llvmlite import ir
 from numba.core import cgutils, types
 from numba.core.typing.templates import AbstractTemplate, infer_global, signature
 
-from gametree import game
-from gametree.primitives import records
-
 from .. import bits
-from ..reasons import Unsupported
-from ..values.memory import copied_record, deep_copy, holds_values
-from ..values.operations import generated, operation
+from ..values.operations import generated
 from .functions import is_compiling
 
 # Zen 1 and 2 have pdep in microcode, at some hundred cycles.
@@ -120,51 +115,3 @@ class _BoardAndInt(AbstractTemplate):
 for _operator in ("and_", "or_", "xor", "iand", "ior", "ixor"):
     _key = getattr(operator, _operator)
     infer_global(_key)(type(f"_BoardAndInt_{_operator}", (_BoardAndInt,), {"key": _key}))
-
-
-@generated(game.state_copy)
-def _state_copy(context: Any, state: Any) -> Any:
-    if isinstance(state, types.Record):
-        raise Unsupported(
-            "a record is not copied by itself", "define copy(state): return state.copy()"
-        )
-    if holds_values(state):
-        return None
-    return state(state), lambda context, builder, sig, args: args[0]
-
-
-@generated(records.copied_record)
-def _copied_record(context: Any, record: Any) -> Any:
-    if not isinstance(record, types.Record):
-        return None
-    return record(record), lambda context, builder, sig, args: copied_record(
-        context, builder, record, args[0]
-    )
-
-
-@operation(game.state_copy)
-def _copied_value(state):
-    return (lambda state: deep_copy(state)) if holds_values(state) else None
-
-
-@generated(game.fresh_state)
-def _fresh_state(context: Any, game: Any, state: Any, room: Any) -> Any:
-    if holds_values(state) or isinstance(state, types.Record):
-        return None
-    return state(game, state, room), lambda context, builder, sig, args: args[1]
-
-
-@operation(game.fresh_state)
-def _fresh_value(game, state, room):
-    if holds_values(state):
-
-        def fresh(game, state, room):
-            return game.copy(state) if game.states_change else state
-
-        return fresh
-
-    def copy_record(game, state, room):
-        room[0] = state
-        return room[0]
-
-    return copy_record

@@ -9,7 +9,8 @@ Indices are not negative; in users' code they are checked.
 from __future__ import annotations
 
 import operator
-from collections.abc import Hashable
+from array import array as python_array
+from collections.abc import Callable, Hashable
 from functools import lru_cache
 from typing import Any
 
@@ -24,13 +25,17 @@ from numba.extending import (
     unbox,
 )
 
-from gametree.native.actions.packing import record_type
-from gametree.primitives.actions import PackedActions
-
 from .memory_kinds import BUFFERS, marked
 from .whole_structs import WholeModel
 
-__all__ = ["BufferType", "buffer_type", "check_index", "item_pointer"]
+__all__ = [
+    "BufferType",
+    "buffer_type",
+    "check_index",
+    "item_pointer",
+    "record_type",
+    "register_records",
+]
 
 
 class BufferType(types.Type):
@@ -58,11 +63,38 @@ class BufferType(types.Type):
 
 def buffer_type(array: Any) -> BufferType:
     """Return the type of the buffer that an array lends."""
-    if isinstance(array, PackedActions):
+    if not isinstance(array, np.ndarray | python_array):
         return typeof(array)  # type: ignore[no-any-return]
     dtype = np.asarray(array).dtype
     record: Any = dtype.type
     return _buffer_of(dtype, record)
+
+
+_refining: list[Callable[[type, Any], Any]] = []
+
+
+def register_records(refined: Callable[[type, Any], Any]) -> Callable[[type, Any], Any]:
+    """Let records of some classes have types of their own.
+
+    `refined(cls, kind)` returns the type of the records of a class, whose plain type is `kind`;
+    None for all others.
+    """
+    _refining.append(refined)
+    return refined
+
+
+def record_type(dtype: np.dtype[Any]) -> Any:
+    """Return the type of records, or numbers, of a NumPy type."""
+    record: Any = dtype.type
+    plain = _plain_type(dtype, record)
+    found = (refined(record, plain) for refined in _refining)
+    return next((each for each in found if each is not None), plain)
+
+
+@lru_cache(maxsize=256)
+def _plain_type(dtype: np.dtype[Any], record: Hashable) -> Any:
+    # By the class of the records as well: NumPy's types are equal without it.
+    return typeof(np.zeros(0, dtype)).dtype
 
 
 @lru_cache(maxsize=256)

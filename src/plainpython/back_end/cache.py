@@ -9,8 +9,9 @@ depends on. Nothing is ever overwritten with something else, and stale code is
 simply never asked for.
 
 The files lie in `__pycache__` of the package, or, where that cannot be
-written, in the user's cache folder; `GAMETREE_CACHE_DIR` overrides both. Where there is no such
-folder either, everything is compiled anew: others may write to what all users share.
+written, in the user's cache folder; `PLAINPYTHON_CACHE_DIR` overrides both, and a library may name
+others. Where there is no such folder either, everything is compiled anew: others may write to what
+all users share.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ import os
 import pickle
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from pathlib import Path
 from types import FunctionType
@@ -36,18 +37,15 @@ from numba.core.compiler import CompileResult
 from numba.core.runtime import rtsys
 from numba.core.serialize import dumps
 
-from gametree.source_digest import source_digest
-from gametree.user_folders import cache_home
-
 from ..compilable import fingerprint_function
+from ..libraries import registered
+from ..source_digest import source_digest
 from ..values.arena import POISONED
 
 __all__ = ["DiskCache", "cache_folder", "load", "store"]
 
 _PACKAGE = Path(__file__).resolve().parent.parent
-# No compiled code depends on these folders.
-_NOT_COMPILED = ("analysis/", "cli/", "server/", "wire/")
-_SUFFIX = ".gametree-cache"
+_SUFFIX = ".plainpython-cache"
 _DIGEST_SIZE = hashlib.sha256().digest_size
 
 MOST_FILES = 2000
@@ -65,14 +63,19 @@ def cache_folder() -> Path | None:
     return None
 
 
-def _candidates() -> Iterator[Path]:
-    chosen = os.environ.get("GAMETREE_CACHE_DIR")
+def _candidates() -> Iterable[Path]:
+    chosen = [library.cache_folders for library in registered() if library.cache_folders]
+    return chosen[-1]() if chosen else _own_folders()
+
+
+def _own_folders() -> Iterator[Path]:
+    chosen = os.environ.get("PLAINPYTHON_CACHE_DIR")
     if chosen:
         yield Path(chosen)
         return
     yield _PACKAGE / "__pycache__"
     with contextlib.suppress(RuntimeError):  # a user without a home, as in containers
-        yield cache_home()
+        yield Path("~/.cache/plainpython").expanduser()
 
 
 def load(key: str) -> Any:
@@ -124,7 +127,8 @@ def _path(folder: Path, key: str) -> Path:
 @lru_cache(maxsize=1)
 def _environment() -> str:
     """Return everything that all compiled code depends on: versions, processor, the package."""
-    sources = source_digest(_NOT_COMPILED)
+    own = [source_digest(_PACKAGE)]
+    sources = own + [each.digest_of_sources() for each in registered() if each.digest_of_sources]
     target = numba.core.registry.cpu_target.target_context.codegen().magic_tuple()
     versions = (sys.version, numba.__version__, llvmlite.__version__, np.__version__)
     return repr((sources, target, versions, POISONED))

@@ -2,7 +2,7 @@
 
 Numba cannot tell what an empty list would hold to which nothing is ever added, and refuses the
 function. In rules it is the natural way to say "no legal action", so in the functions that
-gametree compiles such a list is taken for one of integers. A list that anything is done with
+plainpython compiles such a list is taken for one of integers. A list that anything is done with
 but to hand it on, and all code of others, stay as Numba has them.
 """
 

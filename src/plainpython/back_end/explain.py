@@ -10,6 +10,7 @@ from __future__ import annotations
 import linecache
 import os
 import re
+import sys
 import traceback
 import types as python_types
 from collections.abc import Iterable, Iterator
@@ -18,24 +19,24 @@ from typing import Any
 
 import numba
 
-from gametree.errors import NotCompilable, cause_shown
-
 from ..compilable import Compilable, attributes, runtime_fields
+from ..errors import CannotCompile
 from ..front_end.decorated import plain
+from ..libraries import is_of_library, registered, words_for_missing_field
 from ..reasons import reason_of
 from .functions import compiled_functions
 
-__all__ = ["explain", "explaining"]
+__all__ = ["explain", "explaining", "explaining_function"]
 
 _NUMBA = os.path.dirname(numba.__file__)
-_OURS = os.path.dirname(os.path.abspath(__file__))
+_OURS = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 _COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 _PLACE = re.compile(r'File "([^"\n]+)", line (\d+)|(?: at|Raised from) (/?[^"\n]+?) \((\d+)\)')
 
 
 @contextmanager
 def explaining(*objects: Compilable, method: str = "") -> Iterator[None]:
-    """Turn whatever goes wrong while compiling into `NotCompilable`.
+    """Turn whatever goes wrong while compiling into `CannotCompile`.
 
     Numba raises errors of many kinds for code that it does not know, not only
     its own: a search must then run interpreted, not break off. The fault may lie in what
@@ -46,7 +47,16 @@ def explaining(*objects: Compilable, method: str = "") -> Iterator[None]:
     except Exception as error:
         parts = _with_parts(objects)
         told = explain(error, *parts, method=method, functions=compiled_functions())
-        raise told from cause_shown(error)
+        raise told from error
+
+
+@contextmanager
+def explaining_function(function: python_types.FunctionType) -> Iterator[None]:
+    """Turn whatever goes wrong while a function alone is compiled into `CannotCompile`."""
+    try:
+        yield
+    except Exception as error:
+        raise explain(error, function=function, functions=compiled_functions()) from error
 
 
 def _with_parts(objects: Iterable[Compilable]) -> Iterator[Compilable]:
@@ -58,14 +68,19 @@ def _with_parts(objects: Iterable[Compilable]) -> Iterator[Compilable]:
 
 
 def explain(
-    error: Exception, *objects: Compilable, method: str = "", functions: Iterable[Any] = ()
-) -> NotCompilable:
-    """Return the error that says in one sentence why one of `objects` cannot be compiled.
+    error: Exception,
+    *objects: Compilable,
+    method: str = "",
+    function: Any = None,
+    functions: Iterable[Any] = (),
+) -> CannotCompile:
+    """Return the error that says in one sentence why code cannot be compiled.
 
     Args:
         error: what was raised.
         objects: whose methods were compiled.
         method: the one at fault, if it is known, of the first object.
+        function: the one that was compiled, where that is no method of an object.
         functions: those that may have been compiled: the fault is in one of them.
 
     """
@@ -74,7 +89,10 @@ def explain(
     library = _library_of(places[0][0]) if places else ""
     places.sort(key=lambda each: bool(_library_of(each[0])))  # the user's line is before those
     missing = _missing_field(error)
-    owner, function = _asking(objects, missing) if missing else _owner(objects, method, places)
+    if function is not None:
+        owner = function.__qualname__
+    else:
+        owner, function = _asking(objects, missing) if missing else _owner(objects, method, places)
     function = plain(function)
     inner = _function_at(places[0], functions) if places else None
     if places:
@@ -88,8 +106,7 @@ def explain(
         place += ")" if inner in (None, function) else f", in {_short_name(inner)})"
     reason, mend = reason_of(text)
     if missing:
-        reason = f"no node or edge has a field {missing!r}"
-        mend = "a strategy names its own in node_fields and edge_fields"
+        reason, mend = words_for_missing_field(missing)
     if library and function is not None and not _library_of(path):
         called = _call_of(library, path, line, function.__globals__)
         reason = f"it calls {called}, and compiled code cannot run what is in {library}"
@@ -99,7 +116,7 @@ def explain(
         mend = "change the state in place, with def copy(self, state): return state.copy()"
     why = f"{reason}; {mend}"
     file = os.path.abspath(path) if path else ""
-    return NotCompilable(f"{owner} cannot be compiled{place}: {why}", why, file, line)
+    return CannotCompile(f"{owner} cannot be compiled{place}: {why}", why, file, line)
 
 
 def _last_words(error: Exception) -> str:
@@ -145,13 +162,22 @@ def _places(text: str, location: Any) -> Iterator[tuple[str, int]]:
         found.append((location.filename, location.line))
     named = [(os.path.abspath(path), int(line)) for path, line in found]
     outside = [each for each in named if not each[0].startswith(_NUMBA)]
-    yield from sorted(outside, key=lambda each: each[0].startswith(_OURS) or _is_made(each[0]))
+    yield from sorted(outside, key=lambda each: _stands_in(each[0]) or _is_made(each[0]))
 
 
 def _library_of(path: str) -> str:
     """Return the name of the installed library that a file is of; empty for other files."""
     found = re.search(r"[/\\](?:site|dist)-packages[/\\](\w+)", path)
-    return found[1] if found and not path.startswith(_OURS) else ""
+    return found[1] if found and not _stands_in(path) else ""
+
+
+def _stands_in(path: str) -> bool:
+    """Return whether a file holds functions that stand for operations of users' code."""
+    names = [each.stand_ins for each in registered() if each.stand_ins]
+    folders = [
+        os.path.dirname(str(sys.modules[name].__file__)) for name in names if name in sys.modules
+    ]
+    return path.startswith((_OURS, *map(os.path.abspath, folders)))
 
 
 def _call_of(library: str, path: str, line: int, names: dict[str, Any]) -> str:
@@ -184,7 +210,7 @@ def _owner(
             found = _function_at(place, functions)
             if found is not None:
                 return _called(owner, found.__name__), found
-    own = [each for each in objects if not type(each).__module__.startswith("gametree.")]
+    own = [each for each in objects if not is_of_library(type(each).__module__)]
     return " or ".join(type(each).__name__ for each in own or objects), None
 
 

@@ -1,7 +1,7 @@
 """Plain Python functions as compiled ones.
 
 Rules call helpers at module level, and the search is itself made of such
-functions; none carries a decorator. While gametree compiles, Numba is taught
+functions; none carries a decorator. While plainpython compiles, Numba is taught
 that a plain function is a compiled one (`typeof`), so that calls of it
 resolve; at all other times Numba is as it was.
 """
@@ -19,9 +19,10 @@ from numba.core.compiler_lock import global_compiler_lock
 from numba.core.registry import cpu_target
 from numba.extending import typeof_impl
 
-from ..compilable import fingerprint_function, is_rules
+from ..compilable import fingerprint_function
 from ..front_end.decorated import plain as undecorated
 from ..front_end.rewriting import rewritten
+from ..libraries import is_trusted, is_users
 from ..reasons import Unsupported
 from .collector import collected_later
 from .interrupts import ctrl_c_kept
@@ -37,17 +38,6 @@ __all__ = [
     "is_ours",
     "turn_of_compiling",
 ]
-
-# Our own loops are trusted: no bounds checks, no test before each division. They are written
-# as many small functions and must be one in machine code: where LLVM chose what to inline, plain
-# UCT ran at 0.7 of the speed.
-_TRUSTED = (
-    "gametree.learn.",
-    "gametree.networks.",
-    "gametree.mcts.",
-    "gametree.rules.",
-    "gametree.primitives.rng",
-)
 
 _world = ""
 
@@ -91,7 +81,7 @@ def _forget_failures() -> None:
 
 
 def is_compiling() -> bool:
-    """Return True while gametree compiles."""
+    """Return True while plainpython compiles."""
     return _depth > 0
 
 
@@ -104,7 +94,7 @@ def turn_of_compiling() -> int:
 
 
 def is_ours(function: Any) -> bool:
-    """Return True if gametree compiles a function, not Numba or another library."""
+    """Return True if plainpython compiles a function, not Numba or another library."""
     return is_compiling() and any(function is each for each, _ in _dispatchers)
 
 
@@ -126,8 +116,8 @@ def dispatcher(function: Any, *, entry: bool = False, inlined: bool = False) -> 
     key = (function, fingerprint_function(function) + _world)
     found = _dispatchers.get(key)
     if found is None or (entry and found.targetoptions["no_cpython_wrapper"]):
-        trusted = str(function.__module__).startswith(_TRUSTED)
-        plain = _rewritten(function) if is_rules(str(function.__module__)) else function
+        trusted = is_trusted(str(function.__module__))
+        plain = _rewritten(function) if is_users(str(function.__module__)) else function
         found = _dispatchers[key] = njit(
             nogil=True,
             boundscheck=not trusted,

@@ -141,7 +141,7 @@ def _place_of(lower: Any) -> tuple[Any, Any]:
 
 def _told(function: Any, place: Any) -> str:
     """Return a place in words; "" within the compiler itself."""
-    if str(function.modname).startswith("gametree.native."):
+    if str(function.modname).startswith("plainpython."):
         return ""
     name = function.func_qualname.partition(".<locals>")[0]
     return f" ({os.path.basename(place.filename)}, line {place.line}, in {name})"

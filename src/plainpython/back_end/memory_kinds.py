@@ -11,10 +11,10 @@ from llvmlite import ir
 
 __all__ = ["BUFFERS", "HEADS", "marked"]
 
-HEADS = "gametree head"
+HEADS = "plainpython head"
 """The first words of a list, a dict or an object: where its items are, and how many."""
 
-BUFFERS = "gametree buffer"
+BUFFERS = "plainpython buffer"
 """The items of a buffer that Python lends."""
 
 
@@ -24,6 +24,6 @@ def marked(builder: Any, access: Any, kind: str) -> Any:
     All else may be any memory.
     """
     add = builder.module.add_metadata
-    described = add([kind, add(["gametree"])])
+    described = add([kind, add(["plainpython"])])
     access.set_metadata("tbaa", add([described, described, ir.Constant(ir.IntType(64), 0)]))
     return access

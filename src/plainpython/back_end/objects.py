@@ -35,18 +35,14 @@ from numba.extending import (
     unbox,
 )
 
-from gametree.game import Game
-from gametree.native.actions.listed_actions import filling
-from gametree.native.actions.mixed_methods import with_packed_actions
-
 from ..bits import u64
-from ..compilable import Compilable, attributes, fingerprint, fingerprint_function, runtime_fields
+from ..compilable import Compilable, attributes, fingerprint, runtime_fields
 from ..front_end.decorated import plain
+from ..libraries import is_of_library
 from ..reasons import Unsupported
 from ..values.constants import Constant, wrapped
 from ..values.kinds import kind_of
 from ..values.tables.python_sets import is_known, slots_of, with_slots
-from ..values.unions import UnionType
 from .buffers import buffer_type
 from .constant_branches import HasConstants
 from .functions import dispatcher as dispatcher_of
@@ -54,15 +50,11 @@ from .recursion import call, call_type
 from .whole_structs import WholeModel
 
 __all__ = [
-    "GIVING_ACTIONS",
+    "Methods",
     "ObjectType",
-    "filling_of",
-    "giving_of",
-    "heuristic_of",
-    "makes_values",
-    "note_values",
-    "set_action_type",
-    "set_state_type",
+    "exemplar_of",
+    "methods_of",
+    "register_methods",
     "type_of",
 ]
 
@@ -86,6 +78,46 @@ class ObjectType(HasConstants):
 
 # One object of each kind, by the name of its type: where constants come from.
 _exemplars: dict[str, Compilable] = {}
+
+
+def exemplar_of(object_type: ObjectType) -> Compilable:
+    """Return an object of a kind."""
+    return _exemplars[object_type.name]
+
+
+class Methods:
+    """How the methods of a class of `Compilable` are compiled; a library registers others."""
+
+    inlined = True
+    """Whether LLVM is to put a method where it is called, however large it is."""
+
+    def function(self, object_type: ObjectType, function: Any) -> Any:
+        """Return the function to compile for a method."""
+        return function
+
+    def held_function(self, object_type: ObjectType, attribute: str, value: Any) -> Any:
+        """Return what stands for an attribute that may be a function."""
+        return value
+
+    def returned(self, object_type: ObjectType, attribute: str, found: Any) -> Any:
+        """Return the type of what a method gives, of the type that it has compiled."""
+        return found
+
+
+_methods: list[tuple[type[Compilable], Methods]] = []
+_plain_methods = Methods()
+
+
+def register_methods(cls: type[Compilable], methods: Methods) -> None:
+    """Let the methods of a class and its children be compiled as `methods` says."""
+    _methods.append((cls, methods))
+
+
+def methods_of(object_type: ObjectType) -> Methods:
+    """Return how the methods of a kind of object are compiled."""
+    exemplar = exemplar_of(object_type)
+    found = (methods for cls, methods in _methods if isinstance(exemplar, cls))
+    return next(found, _plain_methods)
 
 
 def type_of(obj: Compilable) -> ObjectType:
@@ -203,7 +235,7 @@ def _lookup(object_type: ObjectType, attribute: str) -> Any:
                 f"{type(exemplar).__name__} has no attribute {attribute!r}",
                 "set it in __init__ or in the class",
             ) from None
-    if _has_narrow_numbers(value) and not type(exemplar).__module__.startswith("gametree."):
+    if _has_narrow_numbers(value) and not is_of_library(type(exemplar).__module__):
         return Constant(value)
     return value if callable(value) else _constant(name, value)
 
@@ -217,7 +249,7 @@ def _has_narrow_numbers(value: Any) -> bool:
 
 def _getter(object_type: ObjectType, attribute: str) -> Any:
     """Return the Numba type of the function behind a property; None for all else."""
-    cls = type(_exemplars[object_type.name])
+    cls = type(exemplar_of(object_type))
     described = inspect.getattr_static(cls, attribute, None)
     if isinstance(described, property):
         function = described.fget
@@ -225,7 +257,7 @@ def _getter(object_type: ObjectType, attribute: str) -> Any:
         function = described.func
     else:
         return None
-    return types.Dispatcher(dispatcher_of(function, inlined=not issubclass(cls, Game)))
+    return types.Dispatcher(dispatcher_of(function, inlined=methods_of(object_type).inlined))
 
 
 def _constant(name: str, value: Any) -> Any:
@@ -262,8 +294,7 @@ class _ObjectAttributes(AttributeTemplate):
         value = _lookup(object_type, attribute)
         if isinstance(value, python_types.MethodType):
             return types.BoundFunction(_method_template(object_type, attribute, value), object_type)
-        if attribute in _exemplars[object_type.name].listing_functions:
-            value = giving_of(value, _action_types.get(object_type.name))
+        value = methods_of(object_type).held_function(object_type, attribute, value)
         return self.context.resolve_value_type(value)
 
 
@@ -310,45 +341,9 @@ def _lower_constant(context: Any, builder: Any, value: Any) -> Any:
 
 
 def _dispatcher_of(object_type: ObjectType, method: python_types.MethodType) -> Any:
-    of_strategy = not isinstance(_exemplars[object_type.name], Game)
-    function = plain(method.__func__)
-    if function is Game.fill_legal_actions:
-        function = filling_of(type(_exemplars[object_type.name]))
-    elif not of_strategy and function.__name__ in GIVING_ACTIONS:
-        function = giving_of(function, _action_types.get(object_type.name))
-    return dispatcher_of(function, inlined=of_strategy)
-
-
-# By the functions that list the actions, and what these depend on.
-_filling: dict[tuple[Any, str], Any] = {}
-
-
-def filling_of(game: type) -> Any:
-    """Return the function that writes the legal actions, of a class that only lists them."""
-    listing = plain(inspect.getattr_static(game, "legal_actions"))
-    if getattr(listing, "__module__", None) in (None, Game.__module__):
-        return Game.fill_legal_actions
-    key = (listing, fingerprint_function(listing))
-    if key not in _filling:
-        _filling[key] = filling(listing) or Game.fill_legal_actions
-    return _filling[key]
-
-
-GIVING_ACTIONS = ("legal_actions", "chance_outcomes", "random_action")
-"""Methods of games that give actions."""
-
-# By the functions that give actions, what these depend on, and the types of mixed actions.
-_giving: dict[tuple[Any, str, Any], Any] = {}
-
-
-def giving_of(function: Any, action_type: Any) -> Any:
-    """Return the function that gives actions of a type, for one that gives what they are."""
-    if not isinstance(action_type, UnionType):
-        return function
-    key = (function, fingerprint_function(function), action_type)
-    if key not in _giving:
-        _giving[key] = with_packed_actions(function, action_type) or function
-    return _giving[key]
+    methods = methods_of(object_type)
+    function = methods.function(object_type, plain(method.__func__))
+    return dispatcher_of(function, inlined=methods.inlined)
 
 
 def _method_template(
@@ -359,7 +354,7 @@ def _method_template(
 
     class MethodTemplate(AbstractTemplate):
         key = (ObjectType, attribute)
-        gametree_method = True
+        plainpython_method = True
         # Part of what Numba holds a bound method for equal by: two classes defined from
         # the same source are of one kind, but have functions of their own.
         _overload_func = plain(method.__func__)
@@ -371,7 +366,9 @@ def _method_template(
             signature = call_type(self.context, function_type, arguments, named)
             if not signature:
                 return None
-            returned = _returned(object_type, attribute, signature.return_type)
+            returned = methods_of(object_type).returned(
+                object_type, attribute, signature.return_type
+            )
             own = (object_type, *signature.args[1:])
             return signature.replace(return_type=returned, args=own).as_method()
 
@@ -393,60 +390,6 @@ def _widened(argument: Any) -> Any:
     if isinstance(argument, types.Integer) and argument.bitwidth < 64:
         return types.int64
     return argument
-
-
-# Of each kind of game whose states are values of an arena, the type of its states.
-_state_types: dict[str, Any] = {}
-# Kinds of games whose rules make values.
-_making_values: set[str] = set()
-_GIVING_STATES = ("initial_state", "next_state", "copy")
-
-
-def set_state_type(object_type: ObjectType, state_type: Any) -> None:
-    """Let the methods of a kind of game that return states return them in one type."""
-    _state_types[object_type.name] = state_type
-
-
-def note_values(object_type: ObjectType) -> None:
-    """Note that the rules of a kind of game make values that lie in an arena."""
-    _making_values.add(object_type.name)
-
-
-def makes_values(object_type: ObjectType) -> bool:
-    """Return True if the methods of an object, or of those it holds, may make such values.
-
-    Of the rules of games that is known; strategies that are not gametree's own may.
-    """
-    if isinstance(_exemplars[object_type.name], Game):
-        return object_type.name in _making_values
-    if not type(_exemplars[object_type.name]).__module__.startswith("gametree."):
-        return True
-    held = [kind for _, kind in object_type.fields if isinstance(kind, ObjectType)]
-    return any(map(makes_values, held))
-
-
-def heuristic_of(game: ObjectType) -> Any:
-    """Return the dispatcher of a game's heuristic."""
-    rules: Any = type(_exemplars[game.name])
-    return dispatcher_of(plain(rules.heuristic))
-
-
-# Of each kind of game, the type of its actions.
-_action_types: dict[str, Any] = {}
-
-
-def set_action_type(object_type: ObjectType, action_type: Any) -> None:
-    """Let `random_action` of a kind of game return actions of one type."""
-    _action_types[object_type.name] = action_type
-
-
-def _returned(object_type: ObjectType, attribute: str, found: Any) -> Any:
-    """Return the type of what a method gives, of the type that it has compiled."""
-    if attribute in _GIVING_STATES:
-        return _state_types.get(object_type.name, found)
-    if attribute == "random_action":
-        return _action_types.get(object_type.name, found)
-    return found
 
 
 _lowered: set[str] = set()

@@ -21,6 +21,7 @@ from numba.core.untyped_passes import (
     WithLifting,
 )
 
+from ..libraries import is_of_library
 from .constant_branches import ConstantBranches
 from .first_templates import put_all_first
 from .joined_numbers import NumberNotes
@@ -55,7 +56,8 @@ _NEEDLESS = frozenset(
 
 # What works out numbers for rules: sums, products and the like.
 _NUMBERS_OF_RULES = frozenset(
-    f"{__package__}.values.{name}" for name in ("builtins", "iteration", "numbers")
+    f"plainpython.values.{name}"
+    for name in ("iteration.builtins", "iteration.iteration", "numbers.numbers")
 )
 
 
@@ -71,11 +73,11 @@ class Pipeline(Compiler):  # type: ignore[misc]
         state = self.state
         state.targetctx = Context.of(state.targetctx)
         trusted = not state.flags.boundscheck  # of the search itself
-        of_user = not (trusted or str(state.func_id.modname).startswith("gametree."))
+        of_user = not (trusted or is_of_library(str(state.func_id.modname)))
         state.targetctx.refuses_overflow = of_user or state.func_id.modname in _NUMBERS_OF_RULES
         state.targetctx.marks_joined = of_user
-        of_search = trusted and not str(state.func_id.modname).startswith(__package__)
-        state.targetctx.notes = None if of_search else NumberNotes()
+        of_language = str(state.func_id.modname).startswith("plainpython.")
+        state.targetctx.notes = NumberNotes() if of_language or not trusted else None
         kind = PartLibrary if state.flags.no_cpython_wrapper else WholeLibrary
         state.library = kind(state.targetctx.codegen(), state.func_id.func_qualname)
         state.library.notes = state.targetctx.notes

@@ -15,7 +15,7 @@ from ..reasons import Unsupported
 
 __all__ = ["REWRITTEN", "RefuseUnset"]
 
-REWRITTEN = "__gametree_rewritten__"
+REWRITTEN = "__plainpython_rewritten__"
 """The attribute of functions that the front end has made."""
 
 

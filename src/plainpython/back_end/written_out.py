@@ -13,7 +13,7 @@ from llvmlite.ir import values
 
 __all__ = ["mark_branches", "mark_loop"]
 
-_MARK = "gametree_written_out"
+_MARK = "plainpython_written_out"
 
 
 def mark_loop(builder: Any) -> None:

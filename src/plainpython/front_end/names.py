@@ -13,6 +13,7 @@ import numpy as np
 from numba.core import types
 
 from ..compilable import Compilable
+from ..libraries import takes_names_of_fields
 from ..reasons import Unsupported
 from ..values.arrays import numpy_functions
 from ..values.arrays.array_joins import parts_of
@@ -356,8 +357,7 @@ class NamedValues(ast.NodeTransformer):
             return self._placed(node, looked_up)
         if known and called is float and _is_text(node.args):
             return self._float(node)
-        if known and str(getattr(called, "__module__", "")).startswith("gametree.primitives."):
-            # Its texts name fields, or the like: they are not the rules' own.
+        if known and takes_names_of_fields(str(getattr(called, "__module__", ""))):
             texts = [each for each in node.args if _is_text([each])]
             node.args = [each if each in texts else self.visit(each) for each in node.args]
             return node

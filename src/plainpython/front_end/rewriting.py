@@ -6,8 +6,8 @@
    are used are refused.
 3. `unset_names`: code that raises UnboundLocalError stands before each read of a variable that may
    be unset.
-4. `returned_floats`, `returned_truth`: lists that `returns` gives hold floats; what is only asked
-   whether it is true is True or False.
+4. `returned_floats`, `returned_truth`: lists that some functions give hold floats; what is only
+   asked whether it is true is True or False.
 5. `narrowing`: what a test has found not to be None is marked where it is put somewhere.
 6. `inner_functions`: functions, lambdas and comprehensions become functions of their own.
 7. `unpacking`, `named_expressions`, `exceptions`: statements of each of these functions that Numba
@@ -25,6 +25,7 @@ from typing import Any
 
 from ..back_end.unset_variables import REWRITTEN
 from ..compilable import is_asked_for_truth
+from ..libraries import gives_floats
 from ..reasons import Unsupported
 from . import trees
 from .exceptions import Exceptions
@@ -93,7 +94,7 @@ class Rewriting:
         LateBinding(self).rewritten(tree)
         unset = UnsetNames(self)
         unset.rewritten(tree)
-        if tree.name == "returns":
+        if gives_floats(tree.name):
             let_return_floats(tree)
         if is_asked_for_truth(self.source.function):
             let_return_truth(tree)

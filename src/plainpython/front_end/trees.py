@@ -23,7 +23,7 @@ __all__ = [
     "tuple_of",
 ]
 
-PREFIX = "gametree_"
+PREFIX = "plainpython_"
 """How the names begin that no user's code has."""
 
 

@@ -51,10 +51,10 @@ memory that was not written, or that was left, gives nonsense or ends the proces
 """
 _PATTERN = 0xA5
 
-GETTER = "gametree_arena"
+GETTER = "plainpython_arena"
 """The name of the function that compiled code calls to find its arena."""
 
-_KEY = "gametree_arena_key"
+_KEY = "plainpython_arena_key"
 _WORD = ir.IntType(64)
 _BYTE_POINTER = ir.IntType(8).as_pointer()
 

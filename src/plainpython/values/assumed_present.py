@@ -93,7 +93,7 @@ def _puts(function: Any, statement: Any) -> Iterator[tuple[list[Any], int]]:
 def _marked(function: Any, block: Any, body: list[Any], value: Any, place: Any) -> Any:
     """Return a variable for a value that is not None, which statements in `body` make."""
     scope = block.scope
-    called, result = (scope.redefine(f"$gametree_present{len(body)}", place) for _ in range(2))
+    called, result = (scope.redefine(f"$plainpython_present{len(body)}", place) for _ in range(2))
     made = ir.Global(narrowed.__name__, narrowed, place), ir.Expr.call(called, (value,), (), place)
     for variable, each in zip((called, result), made, strict=True):
         body.append(ir.Assign(each, variable, place))

@@ -121,9 +121,9 @@ class _TypeOfIdentity(AbstractTemplate):  # type: ignore[misc]
         return signature(types.boolean, *args)
 
     def get_impl_key(self, sig: Any) -> Any:
-        return "gametree.identity.numbers"
+        return "plainpython.identity.numbers"
 
 
-@lower_builtin("gametree.identity.numbers", types.Number, types.Number)
+@lower_builtin("plainpython.identity.numbers", types.Number, types.Number)
 def _refused_identity(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     raise Unsupported("it asks by `is` whether two numbers are one object", "compare them by ==")

@@ -50,7 +50,7 @@ class _TypeOfEquality(AbstractTemplate):  # type: ignore[misc]
 
     def get_impl_key(self, sig: Any) -> Any:
         cells = "" if sig.return_type == types.boolean else "cells."
-        return f"gametree.optional.{cells}{self.key.__name__}"
+        return f"plainpython.optional.{cells}{self.key.__name__}"
 
 
 def _split(context: Any, builder: Any, kind: Any, value: Any) -> tuple[Any, Any, Any]:
@@ -98,28 +98,28 @@ def called(context: Any, builder: Any, function: Any, typed: Any, kinds: Any, va
     return call(builder, passed)
 
 
-@lower_builtin("gametree.optional.eq", types.Any, types.Any)
+@lower_builtin("plainpython.optional.eq", types.Any, types.Any)
 def _lower_equal(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     return _equal(context, builder, sig, args)
 
 
-@lower_builtin("gametree.optional.ne", types.Any, types.Any)
+@lower_builtin("plainpython.optional.ne", types.Any, types.Any)
 def _lower_unequal(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     return builder.not_(_equal(context, builder, sig, args))
 
 
-@lower_builtin("gametree.optional.is_", types.Any, types.Any)
+@lower_builtin("plainpython.optional.is_", types.Any, types.Any)
 def _lower_is(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     return _equal(context, builder, sig, args, operator.is_)
 
 
-@lower_builtin("gametree.optional.is_not", types.Any, types.Any)
+@lower_builtin("plainpython.optional.is_not", types.Any, types.Any)
 def _lower_is_not(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     return builder.not_(_equal(context, builder, sig, args, operator.is_))
 
 
 def _lower_cells(function: Any) -> None:
-    @lower_builtin(f"gametree.optional.cells.{function.__name__}", types.Any, types.Any)
+    @lower_builtin(f"plainpython.optional.cells.{function.__name__}", types.Any, types.Any)
     def lower(context: Any, builder: Any, sig: Any, args: Any) -> Any:
         one, first, first_there = _split(context, builder, sig.args[0], args[0])
         other, second, second_there = _split(context, builder, sig.args[1], args[1])
@@ -157,11 +157,11 @@ class _TypeOfOrder(AbstractTemplate):  # type: ignore[misc]
         return signature(types.boolean, *args) if is_truth else None
 
     def get_impl_key(self, sig: Any) -> Any:
-        return f"gametree.optional.{self.key.__name__}"
+        return f"plainpython.optional.{self.key.__name__}"
 
 
 def _lower_order(function: Any, sign: str) -> None:
-    @lower_builtin(f"gametree.optional.{function.__name__}", types.Any, types.Any)
+    @lower_builtin(f"plainpython.optional.{function.__name__}", types.Any, types.Any)
     def lower(context: Any, builder: Any, sig: Any, args: Any) -> Any:
         one, first, first_there = _split(context, builder, sig.args[0], args[0])
         other, second, second_there = _split(context, builder, sig.args[1], args[1])
@@ -336,10 +336,10 @@ class _TypeOfSlice(AbstractTemplate):  # type: ignore[misc]
         return signature(types.slice2_type if len(args) == 2 else types.slice3_type, *args)
 
     def get_impl_key(self, sig: Any) -> Any:
-        return "gametree.optional.slice"
+        return "plainpython.optional.slice"
 
 
-@lower_builtin("gametree.optional.slice", types.VarArg(types.Any))
+@lower_builtin("plainpython.optional.slice", types.VarArg(types.Any))
 def _lower_slice(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     word = types.intp
     start, from_end, stop, down_to, step = (

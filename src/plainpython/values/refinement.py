@@ -65,7 +65,7 @@ def _learn(inference: Any, name: str, kind: Any) -> None:
     try:
         _learn_anew(inference, name, kind)
     except TypingError as error:  # Numba tries again, and would not get here
-        inference.gametree_refused = error
+        inference.plainpython_refused = error
         raise
 
 
@@ -87,7 +87,7 @@ def _learn_anew(inference: Any, name: str, kind: Any) -> None:
         if not known.locked:
             inference.add_type(name, kind, loc=None)
             kind = inference.typevars[name].getone()
-            if hasattr(inference, "gametree_again"):
+            if hasattr(inference, "plainpython_again"):
                 _wider_ones(inference)[name] = kind
         for value in _definitions(inference).get(name, ()):
             _learn_of(inference, value, kind)
@@ -97,7 +97,7 @@ def _learn_anew(inference: Any, name: str, kind: Any) -> None:
 
 def _wider_ones(inference: Any) -> dict[str, Any]:
     """Return variables of a function that turned out to be of wider types than they were made."""
-    return getattr(inference.func_ir, "gametree_wider", {})
+    return getattr(inference.func_ir, "plainpython_wider", {})
 
 
 def _want_where_it_lies(inference: Any, name: str, kind: Any) -> None:
@@ -177,13 +177,13 @@ def _is_open(kind: Any) -> bool:
 
 def _definitions(inference: Any) -> dict[str, list[Any]]:
     """Return what each variable of a function is set to."""
-    if not hasattr(inference, "gametree_definitions"):
+    if not hasattr(inference, "plainpython_definitions"):
         found: dict[str, list[Any]] = {}
         for block in inference.blocks.values():
             for each in block.find_insts(ir.Assign):
                 found.setdefault(each.target.name, []).append(each.value)
-        inference.gametree_definitions = found
-    return inference.gametree_definitions  # type: ignore[no-any-return]
+        inference.plainpython_definitions = found
+    return inference.plainpython_definitions  # type: ignore[no-any-return]
 
 
 def _learn_of(inference: Any, value: Any, kind: Any) -> None:
@@ -454,7 +454,7 @@ def _learn_again(inference: Any, name: str, kind: Any) -> None:
 
     Types that are named after it, of a generator or a function as a value, cannot change.
     """
-    inference.gametree_again = True
+    inference.plainpython_again = True
     _learn(inference, name, kind)
     raise TypingError("the types are found once more")
 
@@ -479,7 +479,7 @@ def _called(kind: Any) -> tuple[Any, tuple[Any, ...]]:
         if captured is not None:
             return kind.this.function.dispatcher.py_func, tuple(captured.types)
         function = getattr(kind.template, "_overload_func", None)
-        if function is not None and getattr(kind.template, "gametree_method", False):
+        if function is not None and getattr(kind.template, "plainpython_method", False):
             return dispatcher(function).py_func, (kind.this,)
     return None, ()
 
@@ -498,7 +498,7 @@ class _Nones(NamedTuple):
 
 
 def _nones(inference: Any) -> _Nones:
-    return getattr(inference.func_ir, "gametree_nones", None) or _Nones(set(), set())
+    return getattr(inference.func_ir, "plainpython_nones", None) or _Nones(set(), set())
 
 
 def _types_found(typing: Any, target: Any, function: Any, *rest: Any, **options: Any) -> Any:
@@ -506,8 +506,8 @@ def _types_found(typing: Any, target: Any, function: Any, *rest: Any, **options:
 
     What was made of them before, an iterator say, is of the type that they had then.
     """
-    wider = function.__dict__.setdefault("gametree_wider", {})
-    nones = function.__dict__.setdefault("gametree_nones", _Nones(set(), set()))
+    wider = function.__dict__.setdefault("plainpython_wider", {})
+    nones = function.__dict__.setdefault("plainpython_nones", _Nones(set(), set()))
     while True:
         known = dict(wider)
         nones.seen.clear()
@@ -626,8 +626,8 @@ def _unify_bound(self: Any, typing: Any, other: Any) -> Any:
 
 def _of_all(self: Any, raise_errors: bool = True) -> Any:
     """At the end of typing a function."""
-    if raise_errors and hasattr(self, "gametree_refused"):
-        raise self.gametree_refused
+    if raise_errors and hasattr(self, "plainpython_refused"):
+        raise self.plainpython_refused
     return _unify(self, raise_errors)
 
 

@@ -6,8 +6,6 @@ from typing import Any
 
 from numba.core import types
 
-from gametree.game import State
-
 from ..forms import type_in_words
 from ..reasons import Unsupported
 from .kinds import fixed_tuples, joined, kind_of, noting_joins
@@ -26,7 +24,7 @@ class SeenKinds:
 
     def __init__(self, most: int) -> None:
         self._most = most
-        self._first: State = None
+        self._first: Any = None
         self._states: Any = types.undefined
         self._with_fields: Any = types.undefined  # where all are dicts: with a field for each key
         self._fault: Unsupported | None = None
@@ -36,7 +34,7 @@ class SeenKinds:
         self.joins: set[str] = set()
         """Which types hold numbers of two types: see `noting_joins`."""
 
-    def see_state(self, state: State) -> None:
+    def see_state(self, state: Any) -> None:
         """Widen the type of the states, which is None if there is none of ours, to that of one."""
         if self._states is None or self._fault is not None:
             return
@@ -63,7 +61,7 @@ class SeenKinds:
         else:
             self._states = wider
 
-    def _wider_with_fields(self, state: State, kind: Any) -> Any:
+    def _wider_with_fields(self, state: Any, kind: Any) -> Any:
         if self._with_fields is None or type(state) is not dict or not can_be_keys(state):
             return None
         with_fields = kind if isinstance(kind, InstanceType) else kind_with_fields(state)

@@ -8,8 +8,6 @@ from numba.core import types
 from numba.core.typeconv import Conversion
 from numba.extending import intrinsic, models, register_model
 
-from gametree.primitives.action_parts import AnyOf
-
 from .memory import WORD, CopyScope, Value, constant
 
 __all__ = [
@@ -25,13 +23,14 @@ __all__ = [
 class UnionType(Value):
     """The type of values that `part` packs, each of one of some kinds.
 
+    The lowest `part.kind_bits` bits of the word say which kind it is.
     Who uses one as a value of a kind that it is not of ends the search: Python would raise
     TypeError, mostly.
     """
 
     hashable = True
 
-    def __init__(self, part: AnyOf, kinds: tuple[Any, ...]) -> None:
+    def __init__(self, part: Any, kinds: tuple[Any, ...]) -> None:
         self.part = part
         self.kinds = kinds
         super().__init__(name=f"union<{part!r}>({', '.join(map(str, kinds))})")
@@ -81,12 +80,12 @@ def holds_unions(kind: Any) -> bool:
 
 
 def hash_with(key: int, value: Any) -> int:
-    """Return the hash of what came before and a value; see `mixed_actions`."""
+    """Return the hash of what came before and a value; whoever packs values teaches it."""
     raise NotImplementedError
 
 
 def hash_of_union(value: Any) -> int:
-    """Return Python's hash of a value; see `mixed_actions`."""
+    """Return Python's hash of a value; whoever packs values teaches it."""
     raise NotImplementedError
 
 

@@ -1,0 +1,1 @@
+"""Actions of any kind in compiled code."""

@@ -6,14 +6,10 @@ Where an action is written it is packed, as its `Packing` says; one that does no
 
 from __future__ import annotations
 
-from collections.abc import Hashable
 from enum import Enum
-from functools import lru_cache
 from typing import Any
 
-import numpy as np
 from llvmlite import ir
-from numba import typeof
 from numba.core import cgutils, types
 from numba.core.typing.templates import (
     AttributeTemplate,
@@ -26,6 +22,7 @@ from numba.extending import (
     register_model,
 )
 
+from plainpython.back_end.buffers import register_records
 from plainpython.reasons import Unsupported
 from plainpython.values.kinds import MOST_MEMBERS, joined_all, kind_of
 from plainpython.values.known_kinds import known_kind
@@ -67,7 +64,6 @@ __all__ = [
     "is_packable",
     "kind_of_actions",
     "pack",
-    "record_type",
     "unpack",
     "unpacked_of_kind",
 ]
@@ -492,20 +488,11 @@ class ActionRecord(types.Record):  # type: ignore[misc]
         return self.name, self.packing
 
 
-@lru_cache(maxsize=256)
-def _plain_type(dtype: np.dtype[Any], record: Hashable) -> Any:
-    # By the class of the records as well: NumPy's types are equal without it.
-    return typeof(np.zeros(0, dtype)).dtype
-
-
-def record_type(dtype: np.dtype[Any]) -> Any:
-    """Return the type of records, or numbers, of a NumPy type."""
-    record: Any = dtype.type
-    found = _plain_type(dtype, record)
-    packing = getattr(dtype.type, "packing", None)
-    if packing is None:
-        return found
-    return ActionRecord(found, packing, kind_of_actions(packing))
+@register_records
+def _with_action(cls: type, plain: Any) -> Any:
+    """Return the type of records whose class says how their actions are packed."""
+    packing = getattr(cls, "packing", None)
+    return None if packing is None else ActionRecord(plain, packing, kind_of_actions(packing))
 
 
 register_model(ActionRecord)(models.RecordModel)

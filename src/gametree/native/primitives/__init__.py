@@ -1,0 +1,1 @@
+"""The functions of `gametree.primitives` in compiled code."""

@@ -14,12 +14,11 @@ from numba.core import cgutils, types
 from numba.core.typing.templates import AbstractTemplate, infer_global, signature
 from numba.extending import NativeValue, lower_builtin, register_model, typeof_impl, unbox
 
-from plainpython.back_end.buffers import BufferType, check_index
+from plainpython.back_end.buffers import BufferType, check_index, record_type
 from plainpython.back_end.whole_structs import WholeModel
 
 from ...primitives import records
 from ...primitives.records import WORD, Heads, Items
-from ..actions.packing import record_type
 
 __all__ = ["HeadsType", "ItemsType"]
 

@@ -11,7 +11,7 @@ from typing import Any
 from numba.core import types
 
 from plainpython.back_end.linking import calls
-from plainpython.back_end.objects import ObjectType, heuristic_of, makes_values
+from plainpython.back_end.objects import ObjectType
 from plainpython.values import arena
 from plainpython.values.memory import (
     forget,
@@ -25,6 +25,7 @@ from plainpython.values.memory import (
 from plainpython.values.operations import generated, operation
 
 from ...primitives import state_memory
+from ..game_objects import heuristic_of, makes_values
 
 
 def _concerned(game: ObjectType, state: Any) -> bool:

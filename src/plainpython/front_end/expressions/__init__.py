@@ -1,0 +1,1 @@
+"""Literals and expressions that Numba does not know, rewritten."""

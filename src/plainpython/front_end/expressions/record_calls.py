@@ -17,7 +17,7 @@ from ...values.objects.record_functions import (
 
 __all__ = ["SETTING", "called_instead", "set_instead", "whose_class"]
 
-SETTING = "gametree_set_"
+SETTING = "plainpython_set_"
 """Before the name of an attribute: set it though the object is of a frozen dataclass."""
 
 

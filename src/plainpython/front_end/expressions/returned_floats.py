@@ -1,6 +1,7 @@
-"""Lists that `returns` gives, as lists of floats: `[1, 0]` on one path and `[0.5, 0.5]` on another.
+"""Lists that a function gives, as lists of floats: `[1, 0]` on one path, `[0.5, 0.5]` on another.
 
-The search takes returns for floats anyway; in compiled code a list of ints is another type.
+A library names such functions when those who call them take the numbers for floats anyway; in
+compiled code a list of ints is another type.
 """
 
 from __future__ import annotations

@@ -1,0 +1,1 @@
+"""Functions within functions, as functions of their own."""

@@ -231,9 +231,9 @@ class InnerFunctions(LiftedComprehensions):
         carried = [*(trees.name(each) for each in inner.captures), *inner.given.values()]
         if not carried:
             return trees.name(inner.lifted)
-        self._rewriting.names["gametree_closure"] = closure
+        self._rewriting.names["plainpython_closure"] = closure
         return trees.call(
-            trees.name("gametree_closure"),
+            trees.name("plainpython_closure"),
             trees.name(inner.lifted),
             trees.tuple_of(trees.copied(each) for each in carried),
         )

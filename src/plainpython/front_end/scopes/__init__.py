@@ -1,0 +1,1 @@
+"""Scopes: the variables of functions, and reads of them that are not safe."""

@@ -62,12 +62,12 @@ def _transposed(context: Any, builder: Any, kind: Any, value: Any) -> Any:
     return ArrayView(context, builder, made, view.owner, view.data, sizes, steps).value()
 
 
-@lower_builtin("gametree.identity.is_not", ArrayType, ArrayType)
+@lower_builtin("plainpython.identity.is_not", ArrayType, ArrayType)
 def _is_not(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     return builder.not_(_is(context, builder, sig, args))
 
 
-@lower_builtin("gametree.identity.is_", ArrayType, ArrayType)
+@lower_builtin("plainpython.identity.is_", ArrayType, ArrayType)
 def _is(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     """Return whether two arrays are the same part of the same memory."""
     if sig.args[0].as_ordered("A") != sig.args[1].as_ordered("A"):

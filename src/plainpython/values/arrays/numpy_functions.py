@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from . import (
-    array_arithmetic,
-    array_attributes,
-    array_axes,
-    array_contents,
-    array_joins,
-    array_likes,
-    array_places,
-    array_reductions,
-    array_sorting,
-    array_views,
-    new_arrays,
+from . import (  # each teaches some by being loaded
+    array_arithmetic,  # noqa: F401
+    array_attributes,  # noqa: F401
+    array_axes,  # noqa: F401
+    array_contents,  # noqa: F401
+    array_joins,  # noqa: F401
+    array_likes,  # noqa: F401
+    array_places,  # noqa: F401
+    array_reductions,  # noqa: F401
+    array_sorting,  # noqa: F401
+    array_views,  # noqa: F401
+    new_arrays,  # noqa: F401
 )
 from .array_functions import OF_NUMPY
 

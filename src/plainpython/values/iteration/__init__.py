@@ -1,0 +1,1 @@
+"""Loops, iterators, and functions of all that can be iterated."""

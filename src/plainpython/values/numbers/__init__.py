@@ -1,0 +1,1 @@
+"""Numbers of Python and of NumPy in compiled code."""

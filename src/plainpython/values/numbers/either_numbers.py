@@ -145,7 +145,7 @@ class _TypeOfBits(AbstractTemplate):  # type: ignore[misc]
         return signature(BoolOrInt(), *args)
 
     def get_impl_key(self, sig: Any) -> Any:
-        return f"gametree.either.{self.key.__name__.strip('_')}"
+        return f"plainpython.either.{self.key.__name__.strip('_')}"
 
 
 def _teach_bits(name: str, generate: Callable[..., Any]) -> None:
@@ -157,7 +157,7 @@ def _teach_bits(name: str, generate: Callable[..., Any]) -> None:
         return generate(builder, *words)
 
     for each in (name, f"i{name}"):
-        lower_builtin(f"gametree.either.{each}", types.Any, types.Any)(lower)
+        lower_builtin(f"plainpython.either.{each}", types.Any, types.Any)(lower)
 
 
 _teach_bits("and", lambda builder, a, b: builder.and_(a, b))
@@ -188,11 +188,11 @@ class _TypeOfExact(AbstractTemplate):  # type: ignore[misc]
 
     def get_impl_key(self, sig: Any) -> Any:
         function: Any = _OUT_OF_PLACE.get(self.key, self.key)
-        return f"gametree.either.{function.__name__}"
+        return f"plainpython.either.{function.__name__}"
 
 
 def _teach_exact(function: Any) -> None:
-    @lower_builtin(f"gametree.either.{function.__name__}", types.Any, types.Any)
+    @lower_builtin(f"plainpython.either.{function.__name__}", types.Any, types.Any)
     def _lower(context: Any, builder: Any, sig: Any, args: Any) -> Any:
         reals = [
             context.cast(builder, value, kind, types.float64)

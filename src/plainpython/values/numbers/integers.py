@@ -81,10 +81,10 @@ class _TypeOfInverted(AbstractTemplate):  # type: ignore[misc]
         return None
 
     def get_impl_key(self, sig: Any) -> Any:
-        return "gametree.inverted_bool"
+        return "plainpython.inverted_bool"
 
 
-@lower_builtin("gametree.inverted_bool", types.Boolean)
+@lower_builtin("plainpython.inverted_bool", types.Boolean)
 def _inverted_bool(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     return builder.not_(context.cast(builder, args[0], types.boolean, types.int64))
 

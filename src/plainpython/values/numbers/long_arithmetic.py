@@ -205,7 +205,7 @@ def _teach(function: Any, generate: _Code) -> None:
         def get_impl_key(self, sig: Any) -> Any:
             return key
 
-    key = f"gametree.long.{function.__name__}"
+    key = f"plainpython.long.{function.__name__}"
 
     @lower_builtin(key, LongIntType, LongIntType)
     @lower_builtin(key, LongIntType, types.IntegerLiteral)
@@ -292,7 +292,7 @@ def _teach_shift(functions: tuple[Any, ...], generate: _Code) -> None:
             return key
 
     put_first(*functions)(_Typing)
-    key = f"gametree.long.{functions[0].__name__}"
+    key = f"plainpython.long.{functions[0].__name__}"
 
     @lower_builtin(key, LongIntType, types.Any)
     def _lower(context: Any, builder: Any, sig: Any, args: Any) -> Any:
@@ -313,7 +313,7 @@ class _TypeOfShift(AbstractTemplate):  # type: ignore[misc]
         return self.context.resolve_function_type(operator.lshift, args, kws)
 
     def get_impl_key(self, sig: Any) -> Any:
-        return "gametree.long.lshift" if sig.return_type == LONG else super().get_impl_key(sig)
+        return "plainpython.long.lshift" if sig.return_type == LONG else super().get_impl_key(sig)
 
 
 @lower_builtin(shifted_as_long, types.Any, types.Any)
@@ -347,7 +347,7 @@ def _of_one(function: Any, generate: Callable[[Any, Any, Any], Any], returned: A
         def get_impl_key(self, sig: Any) -> Any:
             return key
 
-    key = f"gametree.long.{function.__name__}"
+    key = f"plainpython.long.{function.__name__}"
 
     @lower_builtin(key, LongIntType)
     def _lower(context: Any, builder: Any, sig: Any, args: Any) -> Any:

@@ -447,7 +447,7 @@ def _compared_ints(context: Any, builder: Any, sign: str, kinds: Any, args: Any)
 
 
 def _teach(sign: str) -> None:
-    name = f"gametree.numpy{sign}"
+    name = f"plainpython.numpy{sign}"
 
     @put_first(*_OPERATORS[sign])
     class _Typing(AbstractTemplate):  # type: ignore[misc]
@@ -505,10 +505,10 @@ class _TypeOfSign(AbstractTemplate):  # type: ignore[misc]
         return signature(number_of_numpy(plain), kind)
 
     def get_impl_key(self, sig: Any) -> Any:
-        return f"gametree.numpy.{self.key.__name__}"
+        return f"plainpython.numpy.{self.key.__name__}"
 
 
-@lower_builtin("gametree.numpy.neg", types.Any)
+@lower_builtin("plainpython.numpy.neg", types.Any)
 def _negative(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     if isinstance(sig.args[0], types.Boolean):
         raise Unsupported("it takes the negative of a truth of NumPy", "write int(...) of it")
@@ -518,19 +518,19 @@ def _negative(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     return builder.neg(args[0])
 
 
-@lower_builtin("gametree.numpy.pos", types.Any)
+@lower_builtin("plainpython.numpy.pos", types.Any)
 def _same(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     return args[0]
 
 
-@lower_builtin("gametree.numpy.invert", types.Any)
+@lower_builtin("plainpython.numpy.invert", types.Any)
 def _inverted(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     if isinstance(sig.args[0], NumpyBool):
         return builder.not_(cgutils.as_bool_bit(builder, args[0]))
     return builder.not_(args[0])
 
 
-@lower_builtin("gametree.numpy.abs", types.Any)
+@lower_builtin("plainpython.numpy.abs", types.Any)
 def _magnitude(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     (kind,), (value,) = sig.args, args
     if isinstance(kind, types.Float):
@@ -562,10 +562,10 @@ class _TypeOfIdentity(AbstractTemplate):  # type: ignore[misc]
         return None
 
     def get_impl_key(self, sig: Any) -> Any:
-        return "gametree.numpy.identity"
+        return "plainpython.numpy.identity"
 
 
-@lower_builtin("gametree.numpy.identity", types.Any, types.Any)
+@lower_builtin("plainpython.numpy.identity", types.Any, types.Any)
 def _refused_identity(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     raise Unsupported(
         "it asks by `is` for a number of NumPy, which is a new object each time",
@@ -590,7 +590,7 @@ class _TypeOfBounds(AbstractTemplate):  # type: ignore[misc]
         return signature(made, *args)
 
     def get_impl_key(self, sig: Any) -> Any:
-        return "gametree.numpy.bounds"
+        return "plainpython.numpy.bounds"
 
 
 @put_first(operator.getitem)
@@ -603,10 +603,10 @@ class _TypeOfIndexed(AbstractTemplate):  # type: ignore[misc]
         return signature(args[0].got, *args) if isinstance(args[0], SequenceType) else None
 
     def get_impl_key(self, sig: Any) -> Any:
-        return "gametree.numpy.bounds"
+        return "plainpython.numpy.bounds"
 
 
-@lower_builtin("gametree.numpy.bounds", types.VarArg(types.Any))
+@lower_builtin("plainpython.numpy.bounds", types.VarArg(types.Any))
 def _refused_bounds(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     raise Unsupported(
         "a bound or an index is a float or a truth of an array, where Python raises TypeError",

@@ -45,7 +45,7 @@ class _Conversion(AbstractTemplate):  # type: ignore[misc]
         return signature(self.made, args[0])
 
     def get_impl_key(self, sig: Any) -> Any:
-        return f"gametree.numpy.as_{self.made}"
+        return f"plainpython.numpy.as_{self.made}"
 
 
 @put_first(_int, int)
@@ -63,9 +63,9 @@ class _TypeOfBool(_Conversion):
     made = types.boolean
 
 
-@lower_builtin("gametree.numpy.as_int64", types.Any)
-@lower_builtin("gametree.numpy.as_float64", types.Any)
-@lower_builtin("gametree.numpy.as_bool", types.Any)
+@lower_builtin("plainpython.numpy.as_int64", types.Any)
+@lower_builtin("plainpython.numpy.as_float64", types.Any)
+@lower_builtin("plainpython.numpy.as_bool", types.Any)
 def _converted(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     plain = plain_of(sig.args[0])
     if plain == types.uint64 and sig.return_type == types.int64:
@@ -81,10 +81,10 @@ class _TypeOfRepr(AbstractTemplate):  # type: ignore[misc]
         return signature(types.int64, *args) if any(map(is_of_numpy, args)) else None
 
     def get_impl_key(self, sig: Any) -> Any:
-        return "gametree.numpy.repr"
+        return "plainpython.numpy.repr"
 
 
-@lower_builtin("gametree.numpy.repr", types.Any)
+@lower_builtin("plainpython.numpy.repr", types.Any)
 def _refused_repr(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     raise Unsupported("it writes a number of NumPy by repr()", "write str(...), or repr(int(...))")
 

@@ -1,0 +1,1 @@
+"""Objects of users' classes, enumerations and named tuples in compiled code."""

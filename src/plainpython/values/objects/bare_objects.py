@@ -10,7 +10,7 @@ from ..operations import function_of_text, operation
 
 __all__ = ["bare", "bare_alike", "bare_of", "class_of_bare", "completed", "makes_bare"]
 
-_CLASS = "gametree_class"
+_CLASS = "plainpython_class"
 
 
 @lru_cache(maxsize=512)

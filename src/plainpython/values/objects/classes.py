@@ -42,15 +42,15 @@ class _TypeOfComparison(AbstractTemplate):  # type: ignore[misc]
 
     def get_impl_key(self, sig: Any) -> str:
         same = self.key in (operator.eq, operator.is_)
-        return f"gametree.classes.{'same' if same else 'other'}"
+        return f"plainpython.classes.{'same' if same else 'other'}"
 
 
-@lower_builtin("gametree.classes.same", ClassObject, ClassObject)
+@lower_builtin("plainpython.classes.same", ClassObject, ClassObject)
 def _same(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     return ir.Constant(ir.IntType(1), int(sig.args[0].cls is sig.args[1].cls))
 
 
-@lower_builtin("gametree.classes.other", ClassObject, ClassObject)
+@lower_builtin("plainpython.classes.other", ClassObject, ClassObject)
 def _other(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     return ir.Constant(ir.IntType(1), int(sig.args[0].cls is not sig.args[1].cls))
 

@@ -196,20 +196,20 @@ class _TypeOfComparison(AbstractTemplate):  # type: ignore[misc]
         if sig.args == (types.int64, types.int64):
             return super().get_impl_key(sig)
         return (
-            "gametree.enum.same"
+            "plainpython.enum.same"
             if self.key in (operator.eq, operator.is_)
-            else "gametree.enum.other"
+            else "plainpython.enum.other"
         )
 
 
-@lower_builtin("gametree.enum.same", types.Any, types.Any)
+@lower_builtin("plainpython.enum.same", types.Any, types.Any)
 def _same(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     if sig.args[0] != sig.args[1]:
         return ir.Constant(ir.IntType(1), 0)
     return builder.icmp_signed("==", *args)
 
 
-@lower_builtin("gametree.enum.other", types.Any, types.Any)
+@lower_builtin("plainpython.enum.other", types.Any, types.Any)
 def _other(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     return builder.not_(_same(context, builder, sig, args))
 
@@ -222,17 +222,17 @@ class _TypeOfTruth(AbstractTemplate):  # type: ignore[misc]
         return signature(types.boolean, args[0])
 
     def get_impl_key(self, sig: Any) -> Any:
-        return "gametree.enum.not" if self.key is operator.not_ else "gametree.enum.truth"
+        return "plainpython.enum.not" if self.key is operator.not_ else "plainpython.enum.truth"
 
 
-@lower_builtin("gametree.enum.truth", EnumType)
+@lower_builtin("plainpython.enum.truth", EnumType)
 def _truth(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     if not sig.args[0].by_value:
         return ir.Constant(ir.IntType(1), 1)
     return builder.icmp_signed("!=", args[0], constant(0))
 
 
-@lower_builtin("gametree.enum.not", EnumType)
+@lower_builtin("plainpython.enum.not", EnumType)
 def _not(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     return builder.not_(_truth(context, builder, sig, args))
 
@@ -248,11 +248,11 @@ class _TypeOfFlags(AbstractTemplate):  # type: ignore[misc]
         return None
 
     def get_impl_key(self, sig: Any) -> Any:
-        return f"gametree.flag.{self.key.__name__.strip('_').removeprefix('i')}"
+        return f"plainpython.flag.{self.key.__name__.strip('_').removeprefix('i')}"
 
 
 def _flag_operation(name: str) -> None:
-    @lower_builtin(f"gametree.flag.{name}", types.Any, types.Any)
+    @lower_builtin(f"plainpython.flag.{name}", types.Any, types.Any)
     def lower(context: Any, builder: Any, sig: Any, args: Any) -> Any:
         return getattr(builder, f"{name}_" if name != "xor" else name)(*args)
 
@@ -275,10 +275,10 @@ class _TypeOfInverse(AbstractTemplate):  # type: ignore[misc]
         return None
 
     def get_impl_key(self, sig: Any) -> Any:
-        return "gametree.flag.invert"
+        return "plainpython.flag.invert"
 
 
-@lower_builtin("gametree.flag.invert", EnumType)
+@lower_builtin("plainpython.flag.invert", EnumType)
 def _invert(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     return builder.and_(builder.not_(args[0]), constant(_all_bits(sig.args[0])))
 
@@ -291,10 +291,10 @@ class _TypeOfContained(AbstractTemplate):  # type: ignore[misc]
         return None
 
     def get_impl_key(self, sig: Any) -> Any:
-        return "gametree.flag.contains"
+        return "plainpython.flag.contains"
 
 
-@lower_builtin("gametree.flag.contains", EnumType, EnumType)
+@lower_builtin("plainpython.flag.contains", EnumType, EnumType)
 def _contains(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     return builder.icmp_signed("==", builder.and_(*args), args[1])
 

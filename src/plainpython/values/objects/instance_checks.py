@@ -25,7 +25,7 @@ from ..unions import UnionType, number_of_kind
 
 __all__ = ["CLASS_FIELD", "class_of", "decided", "exact_check", "instance_check", "same_class"]
 
-CLASS_FIELD = "gametree_class"
+CLASS_FIELD = "plainpython_class"
 """The field with the number of an object's class, where objects may be of several."""
 
 _LISTS = {"list": list, "deque": deque, "bytearray": bytearray}

@@ -162,9 +162,9 @@ def _method(kind: Any, name: str) -> type[AbstractTemplate]:
     function = _function(kind, name)
 
     class Method(AbstractTemplate):  # type: ignore[misc]
-        key = ("gametree.method", name)
+        key = ("plainpython.method", name)
         _overload_func = function
-        gametree_method = True
+        plainpython_method = True
 
         def generic(self, args: Any, kws: Any) -> Any:
             called = types.Dispatcher(dispatcher(function))
@@ -188,7 +188,7 @@ def _lower_method(name: str) -> None:
         return
     _lowered.add(name)
 
-    @lower_builtin(("gametree.method", name), types.VarArg(types.Any))
+    @lower_builtin(("plainpython.method", name), types.VarArg(types.Any))
     def lower(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         called = types.Dispatcher(dispatcher(_function(signature.args[0], name)))
         return _call(context, builder, called, signature, args)

@@ -8,6 +8,7 @@ from numba.core import types
 from numba.core.typing.templates import AttributeTemplate
 from numba.extending import infer_getattr, lower_cast, lower_getattr_generic
 
+from ...libraries import is_of_library
 from ..annotations import hints_of, widened
 from ..kinds import kind_of, register_kind
 from .members import resolved, value_of_member
@@ -47,8 +48,9 @@ def _attribute(context: Any, builder: Any, kind: Any, value: Any, name: str) -> 
 
 
 def is_users(cls: type) -> bool:
-    """Return whether a class is no part of gametree or Numba themselves."""
-    return cls.__module__.partition(".")[0] not in ("gametree", "numba")
+    """Return whether a class is no part of a registered library or of Numba."""
+    root = cls.__module__.partition(".")[0]
+    return root != "numba" and not is_of_library(root)
 
 
 @lower_cast(types.BaseNamedTuple, types.BaseNamedTuple)

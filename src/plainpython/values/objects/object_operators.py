@@ -13,12 +13,11 @@ from numba.core import types
 from numba.core.typing.templates import AbstractTemplate, infer, signature
 from numba.extending import lower_builtin
 
-from gametree.primitives.whole_copies import copied_by_pickle
-
 from ...back_end.first_templates import put_first
 from ...back_end.functions import dispatcher
 from ...back_end.recursion import call
 from ...reasons import Unsupported
+from ...whole_copies import copied_by_pickle
 from ..comparisons import same_item
 from ..families import FamilyType
 from ..iteration.builtins import added_up
@@ -187,7 +186,7 @@ class _ByIdentity:
     """What compares objects that have no way of their own."""
 
     def get_impl_key(self, sig: Any) -> str:
-        return "gametree.identity.is_"
+        return "plainpython.identity.is_"
 
 
 _BY_IDENTITY = _ByIdentity()
@@ -327,10 +326,10 @@ class _TypeOfIdentity(AbstractTemplate):  # type: ignore[misc]
         return None
 
     def get_impl_key(self, sig: Any) -> Any:
-        return f"gametree.identity.{self.key.__name__}"
+        return f"plainpython.identity.{self.key.__name__}"
 
 
-@lower_builtin("gametree.identity.is_", types.Any, types.Any)
+@lower_builtin("plainpython.identity.is_", types.Any, types.Any)
 def _is(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     kinds = [_kind_of_row(each) for each in sig.args]
     if kinds[0] is not None and kinds[0] == kinds[1]:
@@ -353,7 +352,7 @@ def _kind_of_row(kind: Any) -> str | None:
     return kind.kind if isinstance(kind, RowType) else None
 
 
-@lower_builtin("gametree.identity.is_not", types.Any, types.Any)
+@lower_builtin("plainpython.identity.is_not", types.Any, types.Any)
 def _is_not(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     return builder.not_(_is(context, builder, sig, args))
 

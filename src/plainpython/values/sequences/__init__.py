@@ -1,0 +1,1 @@
+"""Tuples, lists, texts, bytes, deques and heaps in compiled code."""

@@ -152,7 +152,7 @@ class _Growing(AttributeTemplate):  # type: ignore[misc]
 
     key = DequeType
 
-    @bound_function("gametree.deque.appendleft")
+    @bound_function("plainpython.deque.appendleft")
     def resolve_appendleft(self, kind: Any, args: Any, kws: Any) -> Any:
         item = None if kws or len(args) != 1 else joined(kind.item, types.unliteral(args[0]))
         return item and signature(types.none, item).replace(recvr=DequeType(item))
@@ -162,7 +162,7 @@ def _appendleft(values: Any, item: Any) -> None:
     values.insert(0, item)
 
 
-@lower_builtin("gametree.deque.appendleft", DequeType, types.Any)
+@lower_builtin("plainpython.deque.appendleft", DequeType, types.Any)
 def _lower_appendleft(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     context.compile_internal(builder, _appendleft, types.void(*sig.args), args)
     return context.get_dummy_value()

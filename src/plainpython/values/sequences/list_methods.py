@@ -31,17 +31,17 @@ class _Growing(AttributeTemplate):  # type: ignore[misc]
 
     key = ListType
 
-    @changing_method("gametree.list.append")
+    @changing_method("plainpython.list.append")
     def resolve_append(self, kind: Any, args: Any, kws: Any) -> Any:
         made = None if kws or len(args) != 1 else _with(kind, args[0])
         return made and signature(types.none, made.item).replace(recvr=made)
 
-    @changing_method("gametree.list.extend")
+    @changing_method("plainpython.list.extend")
     def resolve_extend(self, kind: Any, args: Any, kws: Any) -> Any:
         made = None if kws or len(args) != 1 else _with_all(kind, args[0])
         return made and _signature(self.context, extend, made, args)
 
-    @changing_method("gametree.list.insert")
+    @changing_method("plainpython.list.insert")
     def resolve_insert(self, kind: Any, args: Any, kws: Any) -> Any:
         made = None if kws or len(args) != 2 else _with(kind, args[1])
         return made and _signature(self.context, _insert, made, (types.intp, made.item))
@@ -68,7 +68,7 @@ def _signature(typing: Any, function: Any, made: ListType, args: Any) -> Any:
     return signature(types.none, *found.args[1:]).replace(recvr=made)
 
 
-@lower_builtin("gametree.list.append", ListType, types.Any)
+@lower_builtin("plainpython.list.append", ListType, types.Any)
 def _append(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     push(context, builder, sig.args[0], args[0], args[1])
     return context.get_dummy_value()
@@ -144,8 +144,8 @@ def _typed_insert(values, index, item):
     return insert
 
 
-_lowered("gametree.list.extend", extend, types.Any)
-_lowered("gametree.list.insert", _insert, types.Any, types.Any)
+_lowered("plainpython.list.extend", extend, types.Any)
+_lowered("plainpython.list.insert", _insert, types.Any, types.Any)
 
 
 @operation(operator.iadd)

@@ -1,0 +1,1 @@
+"""Dicts, counters and sets in compiled code."""

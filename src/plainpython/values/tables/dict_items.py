@@ -192,7 +192,7 @@ def _delitem(context: Any, builder: Any, sig: Any, args: Any) -> Any:
 class _Methods(AttributeTemplate):  # type: ignore[misc]
     key = DictType
 
-    @bound_function("gametree.dict.get")
+    @bound_function("plainpython.dict.get")
     def resolve_get(self, kind: DictType, args: Any, kws: Any) -> Any:
         if kws or not 1 <= len(args) <= 2:
             return None
@@ -207,7 +207,7 @@ class _Methods(AttributeTemplate):  # type: ignore[misc]
         result = joined(kind.value_kind, types.unliteral(args[1]))
         return None if result is None else signature(result, key, result)
 
-    @bound_function("gametree.dict.setdefault")
+    @bound_function("plainpython.dict.setdefault")
     def resolve_setdefault(self, kind: DictType, args: Any, kws: Any) -> Any:
         if kws or len(args) != 2:
             return None
@@ -227,8 +227,8 @@ def _told_by_default(typing: Any, kind: DictType, args: Any) -> Any:
     return signature(refined.value_kind, *refined.parts).replace(recvr=refined)
 
 
-@lower_builtin("gametree.dict.get", DictType, types.Any)
-@lower_builtin("gametree.dict.get", DictType, types.Any, types.Any)
+@lower_builtin("plainpython.dict.get", DictType, types.Any)
+@lower_builtin("plainpython.dict.get", DictType, types.Any, types.Any)
 def _get(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     table = Table(context, builder, sig.args[0], args[0])
     entry = entry_of(context, builder, sig, args)
@@ -244,7 +244,7 @@ def _get(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     return builder.load(result)
 
 
-@lower_builtin("gametree.dict.setdefault", DictType, types.Any, types.Any)
+@lower_builtin("plainpython.dict.setdefault", DictType, types.Any, types.Any)
 def _setdefault(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     check_changeable(context, builder, args[0])
     table = Table(context, builder, sig.args[0], args[0])

@@ -32,22 +32,22 @@ def mapping_of(typing: Any, view: Any) -> Any:
 class _Views(AttributeTemplate):  # type: ignore[misc]
     key = DictType
 
-    @bound_function("gametree.dict.keys")
+    @bound_function("plainpython.dict.keys")
     def resolve_keys(self, kind: DictType, args: Any, kws: Any) -> Any:
         return signature(ViewType(kind, "keys"))
 
-    @bound_function("gametree.dict.values")
+    @bound_function("plainpython.dict.values")
     def resolve_values(self, kind: DictType, args: Any, kws: Any) -> Any:
         return signature(ViewType(kind, "values"))
 
-    @bound_function("gametree.dict.items")
+    @bound_function("plainpython.dict.items")
     def resolve_items(self, kind: DictType, args: Any, kws: Any) -> Any:
         return signature(ViewType(kind, "items"))
 
 
-@lower_builtin("gametree.dict.keys", DictType)
-@lower_builtin("gametree.dict.values", DictType)
-@lower_builtin("gametree.dict.items", DictType)
+@lower_builtin("plainpython.dict.keys", DictType)
+@lower_builtin("plainpython.dict.values", DictType)
+@lower_builtin("plainpython.dict.items", DictType)
 def _view(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     return args[0]
 

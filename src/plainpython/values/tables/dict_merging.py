@@ -74,7 +74,7 @@ def _put_all(
 class _Update(AttributeTemplate):  # type: ignore[misc]
     key = DictType
 
-    @bound_function("gametree.dict.update")
+    @bound_function("plainpython.dict.update")
     def resolve_update(self, kind: DictType, args: Any, kws: Any) -> Any:
         if kws or len(args) != 1:
             return None
@@ -94,7 +94,7 @@ class _Update(AttributeTemplate):  # type: ignore[misc]
         return None if refined is None else signature(types.none, values).replace(recvr=refined)
 
 
-@lower_builtin("gametree.dict.update", DictType, types.Any)
+@lower_builtin("plainpython.dict.update", DictType, types.Any)
 def _update(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     kind, head = sig.args[1], args[1]
     if sig.args[0].family == COUNTER:

@@ -49,7 +49,7 @@ def _iternext(context: Any, builder: Any, sig: Any, args: Any, result: Any) -> N
 class _Methods(AttributeTemplate):  # type: ignore[misc]
     key = SetType
 
-    @bound_function("gametree.set.add")
+    @bound_function("plainpython.set.add")
     def resolve_add(self, kind: SetType, args: Any, kws: Any) -> Any:
         if kws or len(args) != 1 or kind.family != "set":
             return None
@@ -58,7 +58,7 @@ class _Methods(AttributeTemplate):  # type: ignore[misc]
             return None
         return signature(types.none, item).replace(recvr=SetType(item))
 
-    @bound_function("gametree.set.update")
+    @bound_function("plainpython.set.update")
     def resolve_update(self, kind: SetType, args: Any, kws: Any) -> Any:
         if kws or len(args) != 1 or kind.family != "set":
             return None
@@ -74,13 +74,13 @@ class _Methods(AttributeTemplate):  # type: ignore[misc]
         return signature(types.none, args[0]).replace(recvr=made)
 
 
-@lower_builtin("gametree.set.add", SetType, types.Any)
+@lower_builtin("plainpython.set.add", SetType, types.Any)
 def _add(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     sig.args[0].table(context, builder, args[0]).put(args[1])
     return context.get_dummy_value()
 
 
-@lower_builtin("gametree.set.update", SetType, types.Any)
+@lower_builtin("plainpython.set.update", SetType, types.Any)
 def _update(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     check_changeable(context, builder, args[0])
     if isinstance(sig.args[1], SetType):

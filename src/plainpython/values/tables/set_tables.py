@@ -379,7 +379,7 @@ def _taking(module: Any) -> Any:
     The last dead entry on the way to a free slot is taken instead of it.
     """
     pointer = WORD.as_pointer()
-    function, builder = _function(module, "gametree_set_slot", WORD, [pointer, WORD, WORD])
+    function, builder = _function(module, "plainpython_set_slot", WORD, [pointer, WORD, WORD])
     if builder is None:
         return function
     head, number, width = function.args
@@ -415,7 +415,7 @@ def _filling(module: Any) -> Any:
     """Return the function that fills fresh memory with the items of a table, slot by slot."""
     pointer = WORD.as_pointer()
     function, builder = _function(
-        module, "gametree_fill_set", ir.VoidType(), [pointer, *[WORD] * 5]
+        module, "plainpython_fill_set", ir.VoidType(), [pointer, *[WORD] * 5]
     )
     if builder is None:
         return function

@@ -52,7 +52,7 @@ def rebuilding(module: Any) -> Any:
 
     It is the same for all types: only the widths of keys and values differ.
     """
-    name = "gametree_rebuild_table"
+    name = "plainpython_rebuild_table"
     known = module.globals.get(name)
     if known is not None:
         return known

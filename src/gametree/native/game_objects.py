@@ -1,0 +1,133 @@
+"""Games as objects of compiled code: what their methods give, and which functions are compiled."""
+
+from __future__ import annotations
+
+import inspect
+from typing import Any
+
+from plainpython.back_end.functions import dispatcher
+from plainpython.back_end.objects import Methods, ObjectType, exemplar_of, register_methods
+from plainpython.compilable import fingerprint_function
+from plainpython.front_end.decorated import plain
+from plainpython.libraries import is_of_library
+from plainpython.values.unions import UnionType
+
+from ..game import Game
+from .actions.listed_actions import filling
+from .actions.mixed_methods import with_packed_actions
+
+__all__ = [
+    "GIVING_ACTIONS",
+    "filling_of",
+    "giving_of",
+    "heuristic_of",
+    "makes_values",
+    "note_values",
+    "set_action_type",
+    "set_state_type",
+]
+
+GIVING_ACTIONS = ("legal_actions", "chance_outcomes", "random_action")
+"""Methods of games that give actions."""
+
+_GIVING_STATES = ("initial_state", "next_state", "copy")
+
+# Of each kind of game whose states are values of an arena, the type of its states.
+_state_types: dict[str, Any] = {}
+# Of each kind of game, the type of its actions.
+_action_types: dict[str, Any] = {}
+# Kinds of games whose rules make values.
+_making_values: set[str] = set()
+
+
+def set_state_type(object_type: ObjectType, state_type: Any) -> None:
+    """Let the methods of a kind of game that return states return them in one type."""
+    _state_types[object_type.name] = state_type
+
+
+def set_action_type(object_type: ObjectType, action_type: Any) -> None:
+    """Let `random_action` of a kind of game return actions of one type."""
+    _action_types[object_type.name] = action_type
+
+
+def note_values(object_type: ObjectType) -> None:
+    """Note that the rules of a kind of game make values that lie in an arena."""
+    _making_values.add(object_type.name)
+
+
+def makes_values(object_type: ObjectType) -> bool:
+    """Return True if the methods of an object, or of those it holds, may make such values.
+
+    Of the rules of games that is known; strategies that are not gametree's own may.
+    """
+    exemplar = exemplar_of(object_type)
+    if isinstance(exemplar, Game):
+        return object_type.name in _making_values
+    if not is_of_library(type(exemplar).__module__):
+        return True
+    held = [kind for _, kind in object_type.fields if isinstance(kind, ObjectType)]
+    return any(map(makes_values, held))
+
+
+def heuristic_of(game: ObjectType) -> Any:
+    """Return the dispatcher of a game's heuristic."""
+    rules: Any = type(exemplar_of(game))
+    return dispatcher(plain(rules.heuristic))
+
+
+# By the functions that list the actions, and what these depend on.
+_filling: dict[tuple[Any, str], Any] = {}
+
+
+def filling_of(game: type) -> Any:
+    """Return the function that writes the legal actions, of a class that only lists them."""
+    listing = plain(inspect.getattr_static(game, "legal_actions"))
+    if getattr(listing, "__module__", None) in (None, Game.__module__):
+        return Game.fill_legal_actions
+    key = (listing, fingerprint_function(listing))
+    if key not in _filling:
+        _filling[key] = filling(listing) or Game.fill_legal_actions
+    return _filling[key]
+
+
+# By the functions that give actions, what these depend on, and the types of mixed actions.
+_giving: dict[tuple[Any, str, Any], Any] = {}
+
+
+def giving_of(function: Any, action_type: Any) -> Any:
+    """Return the function that gives actions of a type, for one that gives what they are."""
+    if not isinstance(action_type, UnionType):
+        return function
+    key = (function, fingerprint_function(function), action_type)
+    if key not in _giving:
+        _giving[key] = with_packed_actions(function, action_type) or function
+    return _giving[key]
+
+
+class _MethodsOfGames(Methods):
+    """Rules are large, so they are called; what they give has the types that games have shown."""
+
+    inlined = False
+
+    def function(self, object_type: ObjectType, function: Any) -> Any:
+        if function is Game.fill_legal_actions:
+            return filling_of(type(exemplar_of(object_type)))
+        if function.__name__ in GIVING_ACTIONS:
+            return giving_of(function, _action_types.get(object_type.name))
+        return function
+
+    def held_function(self, object_type: ObjectType, attribute: str, value: Any) -> Any:
+        game: Any = exemplar_of(object_type)
+        if attribute in game.listing_functions:
+            return giving_of(value, _action_types.get(object_type.name))
+        return value
+
+    def returned(self, object_type: ObjectType, attribute: str, found: Any) -> Any:
+        if attribute in _GIVING_STATES:
+            return _state_types.get(object_type.name, found)
+        if attribute == "random_action":
+            return _action_types.get(object_type.name, found)
+        return found
+
+
+register_methods(Game, _MethodsOfGames())

@@ -1,0 +1,41 @@
+"""Teaches Numba all of ordinary Python that this package knows, by being loaded."""
+
+from __future__ import annotations
+
+from ..values import assumed_present, hashing, optional, refinement
+from ..values.iteration import builtins
+from ..values.numbers import long_arithmetic, numpy_arithmetic, numpy_conversions
+from ..values.objects import classes, enums, named_tuples, object_operators
+from ..values.sequences import float_tuples, list_methods
+from ..values.tables import counters, dict_operations, dict_records, set_operations
+from . import bits, empty_lists, shortcuts, typed_branches
+from . import hashing as key_hashing
+
+__all__ = ["TEACHERS"]
+
+TEACHERS = (
+    assumed_present,
+    bits,
+    builtins,
+    classes,
+    counters,
+    dict_operations,
+    dict_records,
+    empty_lists,
+    enums,
+    float_tuples,
+    hashing,
+    key_hashing,
+    list_methods,
+    long_arithmetic,
+    named_tuples,
+    numpy_arithmetic,
+    numpy_conversions,
+    object_operators,
+    optional,
+    refinement,
+    set_operations,
+    shortcuts,
+    typed_branches,
+)
+"""The modules that do it; others are loaded by these."""
