@@ -256,6 +256,9 @@ def _number_at(address: int, kind: Any, dtype: Any) -> Any:
 
 def _read_items(item: Any, start: int, count: int) -> list[Any]:
     width = size(item) if item is not types.undefined else 8
+    dtype = dtype_of(item)
+    if dtype is not None and dtype.itemsize == width:  # numbers, all at once
+        return np.frombuffer(ctypes.string_at(start, count * width), dtype).tolist()  # type: ignore[no-any-return]
     return [read(start + place * width, item) for place in range(count)]
 
 
