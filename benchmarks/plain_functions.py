@@ -28,8 +28,9 @@ def primes(limit):
     return found
 
 
-def steps_out(maze, start):
-    """Return how many steps lead out of a maze of texts, by a queue and a set; -1 if none do."""
+def steps_out(size, start):
+    """Return how many steps lead to the last cell of a maze, by a queue and a set; else -1."""
+    maze = ["." * size] * (size - 1) + ["." * (size - 1) + "x"]
     queue = deque([(start, 0)])
     seen = {start}
     while queue:
@@ -45,10 +46,10 @@ def steps_out(maze, start):
     return -1
 
 
-def letters(text):
-    """Return how often each letter stands in a text, by a dict."""
+def letters(text, times):
+    """Return how often each letter stands in a text that is repeated, by a dict."""
     counts = {}
-    for letter in text:
+    for letter in text * times:
         counts[letter] = counts.get(letter, 0) + 1
     return counts
 
@@ -61,8 +62,9 @@ class Body:
     speed: float
 
 
-def spread(bodies, turns):
+def spread(count, turns):
     """Return how far apart bodies are that pull at each other, some turns later."""
+    bodies = [Body(float(index), 0.5) for index in range(count)]
     for _ in range(turns):
         middle = sum([body.place for body in bodies]) / len(bodies)
         bodies = [
@@ -73,12 +75,11 @@ def spread(bodies, turns):
     return max(places) - min(places)
 
 
-MAZE = ["." * 60 for _ in range(59)] + ["." * 59 + "x"]
 CASES = [
     (primes, (200_000,)),
-    (steps_out, (MAZE, (0, 0))),
-    (letters, ("the quick brown fox jumps over the lazy dog " * 400,)),
-    (spread, ([Body(float(i), 0.5) for i in range(50)], 100)),
+    (steps_out, (60, (0, 0))),
+    (letters, ("the quick brown fox jumps over the lazy dog ", 400)),
+    (spread, (50, 100)),
 ]
 
 

@@ -109,7 +109,7 @@ BOARDS = (
     (lambda: board(next_state=late_list), "Board.next_state", HASHED),
     *(
         (lambda answer=answer: board(winner=late_winner(answer)), "Board.winner", WINNER)
-        for answer in ("X", None, math.nan, [1])
+        for answer in ("X", None, math.nan, [7])
     ),
     (lambda: board(winner=late_error), "Board.winner", "raised ValueError: boom"),
     *(

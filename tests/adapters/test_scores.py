@@ -182,8 +182,8 @@ def test_the_child_to_expand_is_chosen(state):
     assert len(tried(lambda state: iter([1]), 2)) == 2
     assert scores.search(state, iterations=1, expand=lambda state: [1, 0], seed=1).moves == (1,)
     for answer, told in (([7**9], "gave 40353607"), ([1, 1], "gave 1;"), (["x"], "gave 'x'")):
-        with pytest.raises(gt.GameError, match=rf"^expand {told}.*different moves from 0 to"):
-            scores.search(state, iterations=5, expand=lambda state, a=answer: a)
+        with pytest.raises(gt.GameError, match=rf"^expand {told}.*different moves"):
+            scores.search(state, iterations=5, expand=lambda state, a=answer: a, compiled=False)
     with pytest.raises(gt.BadParameter, match="expand must be one of"):
         scores.search(state, iterations=5, expand="last")
 

@@ -49,8 +49,9 @@ OF_THE_MODULE = [1, 2]
 
 
 def changed(number):
+    listed = OF_THE_MODULE
     try:
-        OF_THE_MODULE.append(number)
+        listed.append(number)
     except Exception:
         return 0
     return len(OF_THE_MODULE)
