@@ -63,7 +63,7 @@ def generators() -> Iterator[tuple[Any, str, Any]]:
         if name.partition(".")[0] in ("numpy", "gametree"):
             continue
         for key, value in list(getattr(module, "__dict__", {}).items()):
-            if isinstance(value, kinds):
+            if issubclass(type(value), kinds):  # others may warn when their class is asked for
                 yield module, key, value
 
 
