@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from copy import copy
+from itertools import islice
 from time import perf_counter_ns
 from typing import Any, Self
 
@@ -274,7 +275,8 @@ class Playout(Evaluation):
                 return
         below = rng.below
         plies = 0
-        while actions := listed(game.legal_actions(state)):
+        room = len(work.actions)
+        while actions := listed(game.legal_actions(state), room):
             if plies == longest:
                 if self.max_plies < 0:
                     raise PlayoutEndless
@@ -287,9 +289,19 @@ class Playout(Evaluation):
         write(game.returns(state), work.values)
 
 
-def listed(actions: Any) -> Any:
-    """Return actions as a sequence."""
-    return actions if type(actions) in (list, tuple, range) else list(actions)
+def listed(actions: Any, room: int) -> Any:
+    """Return actions as a sequence.
+
+    Raises:
+        ActionsFull: if there is no room for all that an iterator gives; it may have no end.
+
+    """
+    if type(actions) in (list, tuple, range):
+        return actions
+    found = list(islice(actions, room + 1))
+    if len(found) > room:
+        raise ActionsFull
+    return found
 
 
 def note_move(work: Workspace, action: Action) -> None:
