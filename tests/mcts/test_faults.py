@@ -234,7 +234,7 @@ def test_both_modes_name_the_same_method_line_and_moves(kind, method):
 
 
 def test_an_action_beyond_32_bits_is_one():
-    """Compiled: tests/compiled/test_actions.py."""
+    """Compiled: tests/native/test_actions.py."""
     result = gt.search(ActionOutOfRange(), simulations=500, seed=1, compiled=False, method="uct")
     assert result.simulations == 500
 

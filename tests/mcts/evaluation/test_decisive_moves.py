@@ -11,7 +11,7 @@ from playouts import searched
 from toys import Corridor, OneHeap, Pig, Telling
 from trees import flat
 
-# Both modes: tests/mcts/selection/test_rave.py, and tests/compiled/test_records.py for games that
+# Both modes: tests/mcts/selection/test_rave.py, and tests/native/test_records.py for games that
 # do not tell their winning moves.
 
 

@@ -14,7 +14,7 @@ from trees import flat, nodes_of
 
 SMALL = ConnectFour(width=5, height=4)
 
-# Both modes: test_sequential_halving.py; without proofs, tests/compiled/test_records.py.
+# Both modes: test_sequential_halving.py; without proofs, tests/native/test_records.py.
 
 
 def searched(rule, game=SMALL, simulations=600, **options):

@@ -1,0 +1,219 @@
+"""Numba gives the answers that it gave before, and finds what is new."""
+
+from __future__ import annotations
+
+import operator
+import sys
+from contextlib import nullcontext
+
+import numpy as np
+import pytest
+from numba import njit
+from numba.core import event, ir, types
+from numba.core.compiler import Flags, run_frontend
+from numba.core.registry import cpu_target
+from numba.core.typing.templates import ConcreteTemplate, signature
+from numba.extending import overload
+
+from plainpython.back_end import (
+    bits,  # noqa: F401 - what games get for boards
+    shortcuts,
+)
+from plainpython.back_end.functions import compiling
+from plainpython.values.operations import method, operation
+from plainpython.values.sequences.sequences import RowType
+
+from .both_modes import compiled
+
+TYPING = cpu_target.typing_context
+
+
+def test_options_are_equal_where_each_of_them_is():
+    plain, same, other = Flags(), Flags(), Flags()
+    same.boundscheck = same.boundscheck  # set, to what it is anyway
+    other.boundscheck = not other.boundscheck
+    assert plain == same
+    assert hash(plain) == hash(same)
+    assert plain != other
+    assert plain != "options"
+    for flags in (plain, same, other):
+        assert flags.values() == {name: getattr(flags, name) for name in flags.options}
+        assert list(flags.values()) == list(flags.options)
+
+
+def test_llvm_is_timed_only_for_others():
+    def recorded(function):
+        with event.install_recorder("numba:llvm_lock") as recorder:
+            njit(function).compile((types.int64,))
+        return [each for _, each in recorder.buffer]
+
+    with compiling():
+        assert recorded(lambda number: number + 1) == []
+    timed = recorded(lambda number: number + 2)
+    assert timed
+    assert sum(each.is_start for each in timed) == sum(each.is_end for each in timed)
+
+
+@pytest.mark.parametrize("function", [operator.add, operator.truediv, operator.lt, operator.and_])
+@pytest.mark.parametrize("kinds", [(types.int64, types.int64), (types.int32, types.literal(3))])
+def test_operators_on_numbers_are_typed_as_before(function, kinds):
+    of_numba = shortcuts._resolve(TYPING.resolve_value_type(function), TYPING, kinds, {})
+    for _ in range(2):
+        assert TYPING.resolve_function_type(function, kinds, {}) == of_numba
+
+
+@pytest.mark.parametrize("kind", [types.int8, types.int16])
+@pytest.mark.parametrize("ours_first", [True, False])
+def test_what_games_get_for_boards_and_what_numba_gives_do_not_mix(kind, ours_first):
+    kinds = (types.uint64, kind)
+    function = operator.xor if ours_first else operator.or_
+
+    def returned(here):
+        with here:
+            return TYPING.resolve_function_type(function, kinds, {}).return_type
+
+    order = (compiling, nullcontext) if ours_first else (nullcontext, compiling)
+    for here in (*order, *order):
+        expected = types.uint64 if here is compiling else types.int64
+        assert returned(here()) == expected
+
+
+def test_an_operator_that_has_got_another_template_is_asked_anew():
+    def twice(number):
+        raise NotImplementedError
+
+    class OfInts(ConcreteTemplate):
+        key = twice
+        cases = (signature(types.int64, types.int64),)
+
+    class OfFloats(ConcreteTemplate):
+        key = twice
+        cases = (signature(types.float64, types.float64),)
+
+    function = types.Function(OfInts)
+    for _ in range(2):
+        assert function.get_call_type(TYPING, (types.int32,), {}).return_type == types.int64
+    more = types.Function(OfFloats).augment(function)
+    assert more.get_call_type(TYPING, (types.float32,), {}).return_type == types.float64
+
+
+def test_what_is_compiled_for_numbers_is_compiled_for_each_caller_s_options():
+    def part(number, index):
+        raise NotImplementedError
+
+    @overload(part)
+    def _part(number, index):
+        return lambda number, index: (number, number + 1)[index % 2] // index
+
+    of_python = njit(lambda number, index: part(number, index), error_model="python")
+    of_numpy = njit(lambda number, index: part(number, index), error_model="numpy")
+    for _ in range(2):
+        assert of_numpy(6, 2) == of_python(6, 2) == 3
+    key = (TYPING.resolve_value_type(part), (types.int64, types.int64))
+    assert key not in shortcuts._known
+
+
+def test_an_operation_of_ours_is_compiled_once_for_all_callers():
+    made = []
+
+    def part(number):
+        raise NotImplementedError
+
+    @operation(part)
+    def _part(number):
+        made.append(number)
+        return lambda number: number / 4
+
+    for options in ({}, {"boundscheck": True}, {"error_model": "numpy"}):
+        assert njit(lambda number: part(number), **options)(6.0) == 1.5
+    assert len(made) == 1
+    assert njit(lambda number: part(number), fastmath=True)(6.0) == 1.5
+    assert len(made) == 2
+
+
+def test_a_method_with_defaults_is_compiled_once_for_the_same_arguments():
+    made = []
+
+    @method(RowType, "of_this_test")
+    def _of_this_test(text, times=2, more=0):
+        made.append(times)
+        return lambda text, times=2, more=0: text * (times + more)
+
+    def use(n):
+        text = "ab" * n
+        given = text.of_this_test(n), text.of_this_test(n, n), text.of_this_test(more=n)
+        return text.of_this_test(), text.of_this_test(), given
+
+    assert compiled(use, 1)(1) == ("abab", "abab", ("ab", "abab", "ababab"))
+    # Once for each way to call it; once more where a keyword has become the last argument.
+    assert len(made) == 5
+
+
+def test_references_are_counted_as_before():
+    def summed(numbers):
+        total, last = 0, numbers
+        for number in numbers:
+            total += number
+            last = last[1:] if number else numbers
+        return total, len(last)
+
+    numbers = np.array([3, 0, 4])
+    before = sys.getrefcount(numbers)
+    function = njit(summed)
+    with compiling():
+        function.compile((types.int64[::1],))
+    for _ in range(3):
+        assert function(numbers) == (7, 2)
+    assert "NRT_decref" in function.inspect_llvm(function.signatures[0])
+    assert sys.getrefcount(numbers) == before
+
+
+def test_what_is_written_for_variables_is_shorter():
+    def steps(count):
+        total = 0.0
+        for step in range(count):
+            total = total / 2 + step
+        return total
+
+    def length(function, *, ours):
+        lines = []
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(
+                "numba.core.codegen.CPUCodeLibrary._optimize_functions",
+                lambda self, module: lines.append(str(module).count("store ")),
+            )
+            with compiling() if ours else nullcontext():
+                njit(function).compile((types.int64,))
+        return sum(lines)
+
+    assert 0 < length(steps, ours=True) < length(steps, ours=False)
+
+
+def of_many_kinds(first, *others, start=0):
+    made = {"a": (first, [start, others]), "b": "text"}
+    for each in others[1:]:
+        made["a"] = (each, [max(first, each), f"{each}"])
+        if not first:
+            raise ValueError(first, each)
+    return made, -first, lambda: start
+
+
+def test_the_variables_of_each_instruction_are_those_of_before():
+    def of_numba(instruction, value):
+        if isinstance(value, ir.Var):
+            return [value]
+        if isinstance(value, ir.Inst):
+            return of_numba(value, value._kws if isinstance(value, ir.Expr) else value.__dict__)
+        if isinstance(value, dict):
+            value = [*value.values()]
+        if isinstance(value, list | tuple):
+            return [each for part in value for each in of_numba(instruction, part)]
+        return []
+
+    listed = 0
+    for block in run_frontend(of_many_kinds).blocks.values():
+        for instruction in block.body:
+            expected = of_numba(instruction, instruction)
+            assert [*map(id, instruction.list_vars())] == [*map(id, expected)]
+            listed += len(expected)
+    assert listed > 50

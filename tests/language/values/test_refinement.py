@@ -1,0 +1,251 @@
+"""What is put into an empty list or dict is seen through each of its names."""
+
+from __future__ import annotations
+
+from collections import defaultdict, namedtuple
+
+from ..both_modes import assert_same
+
+Pair = namedtuple("Pair", "items count")
+
+
+def in_tuple(n):
+    pair = ([], n)
+    for k in range(n):
+        pair[0].append(k)
+    numbers, first = pair
+    return sum(numbers), first
+
+
+def unpacked(n):
+    numbers, others = [], [1]
+    numbers.append(n)
+    pair = numbers, others
+    a, b = pair
+    a.append(2)
+    return sum(numbers), sum(a), sum(b)
+
+
+def unpacked_pair(n):
+    pair = [], [1]
+    a, b = pair
+    a.append(n)
+    return sum(pair[0]), sum(a), sum(b)
+
+
+def many_names(n):
+    a = []
+    b = a
+    c = b
+    d = c
+    d.append(n)
+    return sum(a), sum(b), n in c
+
+
+def put(xs, n):
+    xs.append(n)
+
+
+def deeper(xs, n):
+    put(xs, n)
+    put(xs, n + 1)
+
+
+def given(n):
+    a = []
+    deeper(a, n)
+    return sum(a), a
+
+
+def row_by_loop(n):
+    grid = [[] for _ in range(3)]
+    for row in grid:
+        row.append(n)
+    return sum(grid[0]), grid
+
+
+def row_by_index(n):
+    grid = [[] for _ in range(3)]
+    grid[1].append(n)
+    first = grid[1]
+    first.append(4)
+    return sum(grid[1]), grid
+
+
+def appended_within(n):
+    found = []
+
+    def see(k):
+        if k > 1:
+            found.append(k)
+
+    for k in range(n):
+        see(k)
+    return sum(found), found
+
+
+def dict_set_within(n):
+    d = {}
+
+    def note(k):
+        d[k] = k * k
+
+    note(n)
+    note(n + 1)
+    return sum(d.values())
+
+
+def either(n):
+    a = [] if n > 2 else [1]
+    a.append(2)
+    return a
+
+
+def one_of_two(n):
+    a = []
+    b = []
+    c = a if n > 2 else b
+    c.append(2)
+    return sum(a), sum(b)
+
+
+def in_dicts(n):
+    d = {}
+    d.setdefault(n, []).append(3)
+    e = defaultdict(list)
+    e[n].append(n)
+    x = e[n]
+    return sum(d[n]), sum(x)
+
+
+def in_named_tuple(n):
+    p = Pair([], 3)
+    p.items.append(n)
+    return sum(p.items)
+
+
+def popped(n):
+    stack = [([], n)]
+    path, k = stack.pop()
+    path.append(k)
+    return path
+
+
+def all_of_them(n):
+    return (
+        in_tuple(n),
+        unpacked(n),
+        unpacked_pair(n),
+        many_names(n),
+        given(n),
+        row_by_loop(n),
+        row_by_index(n),
+        appended_within(n),
+        dict_set_within(n),
+        either(n),
+        one_of_two(n),
+        in_dicts(n),
+        in_named_tuple(n),
+        popped(n),
+    )
+
+
+def test_all_names_of_what_is_filled_see_it():
+    assert_same(all_of_them, (3,), (1,), (0,), (4,))
+
+
+# Filled where the way back goes through a call of another kind.
+
+
+def filled_within_try(n):
+    counts, cells, seen, first = {}, [], set(), {}
+    try:
+        for k, v in {1: 2, 3: 4}.items():
+            counts[k] = v // n
+        cells.extend([6 // (n - 1), 2])
+        cells.insert(0, 4 // (n - 2))
+        first.setdefault(8 // (n - 3), []).append(n)
+        seen.add(6 // (n - 4))
+        return counts, cells, sorted(seen), first
+    except ZeroDivisionError:
+        return counts, cells, sorted(seen), first
+
+
+def enter(counts, cells, *rest):
+    counts[rest[0]] = rest[1]
+    cells.append(rest[0])
+
+
+def enter_by_name(counts, key, value):
+    counts[key] = 8 // value
+
+
+def filled_by_other_arguments(n):
+    counts, cells, named = {}, [], {}
+    both = counts, cells
+    enter(*both, n, 4)
+    enter(*(counts, cells), *(n, n))
+    enter_by_name(value=4, key=n, counts=named)
+    try:
+        enter_by_name(value=n, key=2, counts=named)
+    except ZeroDivisionError:
+        named[9] = n
+    return counts, cells, named
+
+
+def each_of(function, count):
+    for k in range(count):
+        function(k)
+
+
+def filled_by_functions(n):
+    mapped, asked, kept, by_method, handed = [], {}, [], [], {}
+
+    def collect(v):
+        mapped.append(v)
+        return v * n
+
+    def ask(v):
+        asked[v] = v % 3
+        return asked[v]
+
+    def keep(v):
+        kept.append(v)
+        return v > n
+
+    def hand(v):
+        handed[v] = n
+
+    total = sum(map(collect, range(3)))
+    row = sorted(range(5), key=ask, reverse=True)
+    left = list(filter(keep, row))
+    each_of(by_method.append, n)
+    each_of(hand, n)
+    return mapped, asked, kept, by_method, handed, total, row, left, mapped[0] + 1
+
+
+def generated(cells, count):
+    for k in range(count):
+        cells.append(k)
+        yield k
+
+
+def filled_by_generator(n):
+    cells = []
+    total = 0
+    for k in generated(cells, n):
+        total += k
+    return total, cells
+
+
+def filled_elsewhere(n):
+    return (
+        filled_within_try(n),
+        filled_by_other_arguments(n),
+        filled_by_functions(n),
+        filled_by_generator(n),
+    )
+
+
+def test_what_calls_of_all_kinds_fill_is_seen():
+    assert_same(filled_elsewhere, (0,), (1,), (2,), (3,), (4,), (5,))
