@@ -24,7 +24,7 @@ from ..networks.action_numbers import ActionNumbers
 from ..networks.board import Board
 from ..networks.features import Features
 from ..primitives.rng import Rng
-from ..primitives.state_memory import keep_values, release_values, settled
+from ..primitives.state_memory import keep_values, own_state, release_values, settled
 from ..rules.drawing import drawn
 from ..rules.position_history import length
 from ..rules.repetition import Repetition
@@ -171,13 +171,14 @@ def play_game(
         else:
             player = mover(game, state, work)
             kept = keep_values(game, state)
-            moves = begin_search(game, method, state, tree, words, work, rng)
+            root = own_state(game, state)
+            moves = begin_search(game, method, root, tree, words, work, rng)
             if moves:
                 teaches = openings == 0 and rng.uniform() < plan.long_share
-                search(game, method, plan, rng, state, tree, work, teaches)
+                search(game, method, plan, rng, root, tree, work, teaches)
                 used[SIMULATIONS] += work.counters[RUN]
                 if openings == 0:
-                    write_position(game, method, plan, state, tree, work, samples, player, teaches)
+                    write_position(game, method, plan, root, tree, work, samples, player, teaches)
             release_values(game, state, kept)
             if openings > 0:  # then it was a look at the opening
                 if moves and is_open(method, plan, tree, work):

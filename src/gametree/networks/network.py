@@ -23,7 +23,7 @@ from ..mcts.evaluation.evaluation import Evaluation
 from ..mcts.evaluation.priors import PRIOR_FIELDS, take_softmax
 from ..mcts.tree.tree import Tree
 from ..primitives.rng import Rng
-from ..primitives.state_memory import keep_values, release_values, settled
+from ..primitives.state_memory import keep_values, own_state, release_values, settled
 from ..primitives.vectors import Vector, clipped, dot, row, saturated_sum, table_of
 from ..rules.drawing import drawn
 from ..rules.workspace import Workspace, write
@@ -111,6 +111,7 @@ class Network(Evaluation):
     def evaluate_after_chance(self, game: Game, state: State, rng: Rng, work: Workspace) -> None:
         """Evaluate a position; one where chance moves by an outcome that is drawn."""
         if game.defines_chance_outcomes:
+            state = own_state(game, state)
             while not game.is_terminal(state) and game.current_player(state) == CHANCE:
                 action = drawn(game.chance_outcomes(state), rng)
                 state = settled(game, game.next_state(state, action))

@@ -14,6 +14,7 @@ __all__ = [
     "before_guess",
     "forget_values",
     "keep_values",
+    "own_state",
     "release_values",
     "settled",
 ]
@@ -25,6 +26,14 @@ def forget_values(game: Any, method: Any, state: Any) -> None:
 
 def keep_values(game: Any, state: Any) -> Any:
     """Keep all values that there are until `release_values` gets what this returns."""
+
+
+def own_state(game: Any, state: Any) -> Any:
+    """Return `state` for rules that may change it while it is kept; compiled, these get a copy.
+
+    What is kept must never lead to values that are made later: these are given up, or moved.
+    """
+    return state
 
 
 def release_values(game: Any, state: Any, kept: Any) -> None:

@@ -16,6 +16,7 @@ __all__ = [
     "WORD",
     "CopyScope",
     "Value",
+    "apart",
     "constant",
     "copied",
     "copied_record",
@@ -167,6 +168,21 @@ def deep_copy(typing: Any, value: Any) -> Any:
 def same_value(typing: Any, value: Any) -> Any:
     """Return a value as it was made before: as `deep_copy`, but sets keep their slots."""
     return _copying(False)(typing, value)
+
+
+@intrinsic
+def apart(typing: Any, state: Any) -> Any:
+    """See `primitives.state_memory.own_state`."""
+
+    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        pointer = arena.arena_pointer(builder)
+        base, top, epoch = (
+            arena.field(builder, pointer, name) for name in ("base", "top", "epoch")
+        )
+        arena.set_field(builder, pointer, "epoch", builder.add(epoch, constant(1)))
+        return copied(context, builder, sig.args[0], args[0], CopyScope(builder, base, top))
+
+    return state(state), generate
 
 
 @intrinsic

@@ -32,7 +32,8 @@ class Evaluation(Compilable):
     def evaluate(self, game: Game, state: State, rng: Rng, work: Workspace) -> None:
         """Write to `work.values` what the position is worth to each player.
 
-        `work.actions` is free to use. The position may be a finished one.
+        `work.actions` is free to use. The position may be a finished one. One of a game
+        with `states_change` may be changed: whoever looks at it later passes a copy.
         """
         raise NotImplementedError(f"{type(self).__name__} must define the method evaluate")
 

@@ -14,7 +14,7 @@ from ...errors import BadParameter
 from ...game import CHANCE, Action, Game, State
 from ...number_checks import fraction
 from ...primitives.rng import Rng
-from ...primitives.state_memory import keep_values, release_values, settled
+from ...primitives.state_memory import keep_values, own_state, release_values, settled
 from ...rules.drawing import drawn
 from ...rules.heuristics import Draw, GameHeuristic, Heuristic, UserHeuristic
 from ...rules.repetition import Repetition, repetition_of
@@ -189,7 +189,7 @@ class Playout(Evaluation):
     def evaluate(self, game: Game, state: State, rng: Rng, work: Workspace) -> None:
         self.policy.begin()
         kept = keep_values(game, state)
-        self.play_out(game, state, rng, work)
+        self.play_out(game, own_state(game, state), rng, work)
         release_values(game, state, kept)
         self.policy.learn(work.values)
 

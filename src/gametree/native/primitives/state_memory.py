@@ -14,6 +14,7 @@ from plainpython.back_end.linking import calls
 from plainpython.back_end.objects import ObjectType
 from plainpython.values import arena
 from plainpython.values.memory import (
+    apart,
     forget,
     give_up,
     holds_values,
@@ -56,6 +57,18 @@ def _none_to_keep(context: Any, game: Any, state: Any) -> Any:
 @operation(state_memory.keep_values)
 def _keep_values(game, state):
     return lambda game, state: keep()
+
+
+@generated(state_memory.own_state)
+def _none_to_copy(context: Any, game: Any, state: Any) -> Any:
+    if holds_values(state):
+        return None
+    return state(game, state), lambda context, builder, sig, args: args[1]
+
+
+@operation(state_memory.own_state)
+def _own_state(game, state):
+    return lambda game, state: apart(state) if game.states_change else state
 
 
 @generated(state_memory.release_values)

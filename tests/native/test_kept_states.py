@@ -1,0 +1,114 @@
+"""States that change in place while a search keeps what it had made before."""
+
+from __future__ import annotations
+
+from collections import deque
+
+import numpy as np
+
+import gametree as gt
+
+PLIES = 48
+
+
+class Note:
+    """A part of a state that gives way to another."""
+
+    def __init__(self, word):
+        self.word = word
+
+
+class Track:
+    """A state of all that grows: what is added to it lies behind all that was made before."""
+
+    def __init__(self):
+        self.played = [1]
+        self.rows = [[1], [2]]
+        self.seen = {(0, 1)}
+        self.counts = {1: 1}
+        self.texts = {"a": 1}
+        self.waiting = deque([1])
+        self.cells = np.ones(4, np.int64)
+        self.last = Note(1)
+
+    def add(self, action):
+        self.played.append(action)
+        self.rows[action % 2].append(action)
+        self.rows[1 - action % 2] = [action, *self.rows[1 - action % 2]]
+        self.seen.add((len(self.seen), action))
+        self.counts[len(self.played)] = action
+        self.texts[str(len(self.played))] = action
+        self.waiting.append(action)
+        self.cells = self.cells + action
+        self.last = Note(self.last.word * 3 % 101 + action)
+
+    def sum(self):
+        if self.played[0] != 1 or self.waiting[0] != 1:
+            raise ValueError("the state has been lost")  # rather than that hash tables never end
+        total = sum(self.played) + sum(self.waiting) + int(self.cells.sum()) + self.last.word
+        for row in self.rows:
+            for number in row:
+                total = total * 31 % 10_007 + number
+        for place, number in self.seen:
+            total = total * 31 % 10_007 + place * number
+        for place, number in self.counts.items():
+            total = total * 31 % 10_007 + place * number
+        for text, number in self.texts.items():
+            total = total * 31 % 10_007 + len(text) * number
+        return total
+
+
+class Tracks(gt.Game):
+    """Each move is put into all parts of the state, which say together what may follow."""
+
+    states_change = True
+    max_actions = 5
+
+    def initial_state(self):
+        return Track()
+
+    def current_player(self, state):
+        return len(state.played) % 2
+
+    def is_terminal(self, state):
+        return len(state.played) > PLIES
+
+    def legal_actions(self, state):
+        if self.is_terminal(state):
+            return []
+        needless = [len(state.played)] * 4_000  # so that the state moves often
+        first = state.sum() + sum(needless)
+        return [(first + step) % 97 for step in range(2 + first % 4)]
+
+    def next_state(self, state, action):
+        state.add(action)
+        return state
+
+    def returns(self, state):
+        value = (state.sum() % 201 - 100) / 100
+        return (value, -value)
+
+
+class TwoPlayouts(gt.Evaluation):
+    """The mean of two playouts and of a look at the position, which they leave as it was."""
+
+    def __init__(self):
+        self.playout = gt.Playout()
+
+    def evaluate(self, game, state, rng, work):
+        self.playout.evaluate(game, game.copy(state), rng, work)
+        value = work.values[0]
+        self.playout.evaluate(game, game.copy(state), rng, work)
+        value += work.values[0]
+        looked_at = game.copy(state)
+        value = (value + game.returns(looked_at)[0]) / 3
+        work.values[0] = value
+        work.values[1] = -value
+
+
+def test_what_a_playout_adds_to_a_state_lives_as_long_as_the_state():
+    found = [
+        gt.search(Tracks(), simulations=12, seed=5, evaluation=TwoPlayouts(), compiled=compiled)
+        for compiled in (True, False)
+    ]
+    assert found[0].actions == found[1].actions
