@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 from dataclasses import dataclass
 
 import pytest
@@ -116,6 +117,31 @@ def all_paths(number):
 
 def test_tuples_that_grow_from_call_to_call():
     assert_same(all_paths, (1,), (2,), (3,), (4,))
+
+
+READ_BY_ITSELF = """
+class Tree:
+    def leaves(self, depth):
+        return 1 if depth == 0 else 2 * self.leaves(depth - 1)
+
+def even(number):
+    return True if number == 0 else odd(number - 1)
+
+def odd(number):
+    return False if number == 0 else even(number - 1)
+
+def both(number):
+    return Tree().leaves(number), even(number)
+"""
+
+
+def test_functions_of_a_file_that_is_no_listed_module_call_themselves(tmp_path):
+    path = tmp_path / "read_by_itself.py"
+    path.write_text(READ_BY_ITSELF)
+    spec = importlib.util.spec_from_file_location("read_by_itself", path)
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)  # and `sys.modules` is left as it is
+    assert_same(module.both, (3,), (4,))
 
 
 def test_recursion_without_end_raises():

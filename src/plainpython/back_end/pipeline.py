@@ -20,6 +20,7 @@ from numba.core.untyped_passes import (
     RewriteSemanticConstants,
     WithLifting,
 )
+from numba.core.utils import _dynamic_modname
 
 from ..libraries import is_of_library
 from .constant_branches import ConstantBranches
@@ -78,6 +79,9 @@ class Pipeline(Compiler):  # type: ignore[misc]
         state.targetctx.marks_joined = of_user
         of_language = str(state.func_id.modname).startswith("plainpython.")
         state.targetctx.notes = NumberNotes() if of_language or not trusted else None
+        # A function that calls itself is found by this name. Numba gives it the same one in code,
+        # but here that of the module in `sys.modules`, where a file read by itself is missing.
+        state.func_id.modname = state.func_id.func.__module__ or _dynamic_modname
         kind = PartLibrary if state.flags.no_cpython_wrapper else WholeLibrary
         state.library = kind(state.targetctx.codegen(), state.func_id.func_qualname)
         state.library.notes = state.targetctx.notes
