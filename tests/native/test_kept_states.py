@@ -107,8 +107,8 @@ class TwoPlayouts(gt.Evaluation):
 
 
 def test_what_a_playout_adds_to_a_state_lives_as_long_as_the_state():
+    options = {"seed": 5, "method": "uct", "evaluation": TwoPlayouts()}
     found = [
-        gt.search(Tracks(), simulations=12, seed=5, evaluation=TwoPlayouts(), compiled=compiled)
-        for compiled in (True, False)
+        gt.search(Tracks(), simulations=12, compiled=mode, **options) for mode in (True, False)
     ]
     assert found[0].actions == found[1].actions

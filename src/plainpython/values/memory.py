@@ -287,10 +287,13 @@ def settle(typing: Any, state: Any) -> Any:
         result = cgutils.alloca_once_value(builder, args[0])
         top, settle_at = (arena.field(builder, pointer, name) for name in ("top", "settle_at"))
         with cgutils.if_unlikely(builder, builder.icmp_unsigned(">=", top, settle_at)):
-            floor, epoch = (arena.field(builder, pointer, name) for name in ("floor", "epoch"))
+            base, floor, epoch = (
+                arena.field(builder, pointer, name) for name in ("base", "floor", "epoch")
+            )
             arena.set_field(builder, pointer, "epoch", builder.add(epoch, constant(1)))
             _change_halves(builder, pointer)
-            copies = CopyScope(builder, floor, top)
+            # What is kept is copied, too: rules that changed it let it lead to what is left here.
+            copies = CopyScope(builder, base, top)
             start = arena.field(builder, pointer, "top")
             builder.store(copied(context, builder, sig.args[0], args[0], copies), result)
             arena.poison(builder, floor, top)  # what was copied is left
