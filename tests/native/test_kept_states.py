@@ -7,6 +7,10 @@ from collections import deque
 import numpy as np
 
 import gametree as gt
+from gametree.game import fresh_state
+from gametree.primitives.state_memory import forget_values, keep_values
+
+from .values.both_modes import compiled_rule
 
 PLIES = 48
 
@@ -112,3 +116,39 @@ def test_what_a_playout_adds_to_a_state_lives_as_long_as_the_state():
         gt.search(Tracks(), simulations=12, compiled=mode, **options) for mode in (True, False)
     ]
     assert found[0].actions == found[1].actions
+
+
+class Remembering(Tracks):
+    """States are lists that no move changes, but that note what they were asked at the end."""
+
+    states_change = False
+
+    def initial_state(self):
+        return [[1], [1, 2]]
+
+    def legal_actions(self, state):
+        if len(state[1]) == 0:
+            state[1] = [(sum(state[0]) + step) % 7 + 1 for step in range(3)]
+        return state[1][:]
+
+    def next_state(self, state, action):
+        return [[*state[0], self.legal_actions(state)[action]], state[1][:0]]
+
+
+def turns(game, state):
+    """Begin anew from a kept position, as threads do that share a tree."""
+    start = game.next_state(state, 1)
+    keep_values(game, start)
+    total = 0
+    for turn in range(20):
+        forget_values(game, None, start)
+        position = game.next_state(fresh_state(game, start, None), turn % 3)
+        for number in game.next_state(position, turn % 2)[0]:
+            total = total * 31 % 10_007 + number
+    return total
+
+
+def test_what_rules_note_in_a_kept_state_is_given_up_with_a_copy():
+    game = Remembering()
+    made = compiled_rule(turns, game, game.initial_state())
+    assert made(game, game.initial_state()) == turns(game, game.initial_state())

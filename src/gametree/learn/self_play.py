@@ -170,16 +170,16 @@ def play_game(
             action = drawn(game.chance_outcomes(state), rng)
         else:
             player = mover(game, state, work)
-            kept = keep_values(game, state)
             root = own_state(game, state)
             moves = begin_search(game, method, root, tree, words, work, rng)
+            kept = keep_values(game, root)
             if moves:
                 teaches = openings == 0 and rng.uniform() < plan.long_share
                 search(game, method, plan, rng, root, tree, work, teaches)
                 used[SIMULATIONS] += work.counters[RUN]
                 if openings == 0:
                     write_position(game, method, plan, root, tree, work, samples, player, teaches)
-            release_values(game, state, kept)
+            release_values(game, root, kept)
             if openings > 0:  # then it was a look at the opening
                 if moves and is_open(method, plan, tree, work):
                     openings = 0

@@ -29,9 +29,10 @@ def keep_values(game: Any, state: Any) -> Any:
 
 
 def own_state(game: Any, state: Any) -> Any:
-    """Return `state` for rules that may change it while it is kept; compiled, these get a copy.
+    """Return a state that rules may change while `state` is kept: compiled, a copy.
 
-    What is kept must never lead to values that are made later: these are given up, or moved.
+    Rules may note in a state what they have worked out, also where moves do not change it. What
+    is kept must never lead to values that are made later: these are given up, or moved.
     """
     return state
 

@@ -12,6 +12,7 @@ from plainpython.values.operations import generated, operation
 
 from ... import game
 from ...primitives import records
+from ...primitives.state_memory import own_state
 
 
 @generated(game.state_copy)
@@ -51,7 +52,7 @@ def _fresh_value(game, state, room):
     if holds_values(state):
 
         def fresh(game, state, room):
-            return game.copy(state) if game.states_change else state
+            return game.copy(state) if game.states_change else own_state(game, state)
 
         return fresh
 

@@ -24,6 +24,7 @@ from plainpython.values.memory import (
     settle,
 )
 from plainpython.values.operations import generated, operation
+from plainpython.values.sequences.sequences import RowType
 
 from ...primitives import state_memory
 from ..game_objects import heuristic_of, makes_values
@@ -59,16 +60,27 @@ def _keep_values(game, state):
     return lambda game, state: keep()
 
 
+def _can_change(kind: Any) -> bool:
+    """Return whether rules may put other values into one of a type, or into what it leads to."""
+    if isinstance(kind, types.BaseTuple):
+        return any(map(_can_change, kind.types))
+    if isinstance(kind, RowType):
+        return _can_change(kind.item)
+    if isinstance(kind, types.Optional):
+        return _can_change(kind.type)
+    return holds_values(kind)
+
+
 @generated(state_memory.own_state)
 def _none_to_copy(context: Any, game: Any, state: Any) -> Any:
-    if holds_values(state):
+    if _can_change(state):
         return None
     return state(game, state), lambda context, builder, sig, args: args[1]
 
 
 @operation(state_memory.own_state)
 def _own_state(game, state):
-    return lambda game, state: apart(state) if game.states_change else state
+    return lambda game, state: apart(state)
 
 
 @generated(state_memory.release_values)
