@@ -24,6 +24,7 @@ from plainpython.compilable import (
     fingerprint,
     fingerprint_class,
     fingerprint_function,
+    native_twin,
     runtime_fields,
 )
 
@@ -435,7 +436,7 @@ def test_the_native_twin_belongs_to_a_function():
         def twin():
             return number
 
-        @gt.compilable.native_twin(twin)
+        @native_twin(twin)
         def function():
             return 0
 

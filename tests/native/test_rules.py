@@ -32,7 +32,7 @@ def trees(game, simulations=400, **options):
 NOTEBOOK = dedent(
     """
     import gametree as gt
-    from gametree.primitives import bits
+    from plainpython import bits
     from plainpython.bits import u64
     from typing import NamedTuple
 

@@ -27,7 +27,7 @@ def _with_word(context, key, word):
 
 
 def mixed_in(builder: Any, key: Any, word: Any) -> Any:
-    """Return a key with one more word, as `primitives.hashing._with_word` mixes it in."""
+    """Return a key with one more word, as `plainpython.hashing._with_word` mixes it in."""
     key = builder.xor(key, word)
     for factor in (hashing._FIRST, hashing._SECOND):
         key = builder.mul(_folded(builder, key), ir.Constant(key.type, factor))
