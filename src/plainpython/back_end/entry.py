@@ -14,6 +14,7 @@ from ..call_frames import with_room_for_calls
 from ..compilable import Compilable
 from ..errors import CannotCompile
 from ..forms import OtherForm, TooWide, type_in_words
+from ..machine_errors import MachineOverflowError
 from ..values import arena, images
 from ..values.kinds import kind_of
 from . import cache, teaching  # noqa: F401  # it teaches Numba by being loaded
@@ -58,7 +59,7 @@ def compile(function: FunctionType, *examples: Any) -> EntryPoint:
             entry = compiled_entry(function, kinds)
     except CannotCompile as error:
         raise error.with_traceback(None) from None
-    name = function.__qualname__
+    name, run = function.__qualname__, with_arena(entry)
 
     def call(*arguments: Any) -> Any:
         if len(arguments) != len(forms):
@@ -69,14 +70,17 @@ def compile(function: FunctionType, *examples: Any) -> EntryPoint:
         for number, (form, argument) in enumerate(zip(forms, arguments, strict=True), start=1):
             try:
                 taken.append(form.taken(argument))
-            except (OtherForm, TooWide):
+            except TooWide:
+                raise MachineOverflowError(
+                    f"argument {number} of {name} has an int of more bits than compiled code has: "
+                    "64; keep ints below 2**63"
+                ) from None
+            except OtherForm:
                 raise TypeError(
                     f"argument {number} of {name} is {type_in_words(argument)}, but it was "
                     f"compiled for {form}: compile it for an example of this type as well"
                 ) from None
-        arena.enter()
-        images.begin(images.Loan())
-        return entry(*taken)
+        return run(*taken)
 
     return call
 
