@@ -67,7 +67,7 @@ docs-figures: $(VENV)/.tested
 
 # Builds the page from web/ into the package. It needs Node; who only uses the page does not.
 web: $(VENV)/.tested
-	$(BIN)/python -m gametree.server.schemas web/src/protocol.ts
+	$(BIN)/python -m gametree.server.messages.schemas web/src/protocol.ts
 	cd web && npm ci && npm run check && npm run build
 
 bench: $(VENV)/.tested

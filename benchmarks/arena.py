@@ -19,10 +19,10 @@ from pathlib import Path
 from timing import print_heading, ratios, spread, table
 
 from gametree.arena.contest import Contest
-from gametree.arena.game_record import GameRecord
-from gametree.arena.journal import Journal
+from gametree.arena.journal.game_record import GameRecord
+from gametree.arena.journal.journal import Journal
+from gametree.arena.reports.standings import Standings
 from gametree.arena.run import compete
-from gametree.arena.standings import Standings
 
 PLAYERS = ("mcts:c=1.0", "mcts:c=0.7")
 

@@ -16,8 +16,8 @@ from typing import Any
 from timing import print_heading
 
 import gametree as gt
-from gametree.arena.counts import PairCounts
-from gametree.arena.elo import elo_difference
+from gametree.arena.statistics.counts import PairCounts
+from gametree.arena.statistics.elo import elo_difference
 from gametree.games.checkers import Checkers
 from gametree.games.checkers_heuristic import score_of
 from gametree.games.checkers_moves import (

@@ -22,7 +22,7 @@ from timing import print_heading, table
 
 import gametree as gt
 from gametree import games
-from gametree.learn.played_positions import POSITIONS
+from gametree.learn.self_play.played_positions import POSITIONS
 from gametree.learn.training import Training
 
 GAMES = {"connect_four": games.ConnectFour, "othello": games.Othello}

@@ -18,8 +18,8 @@ from pathlib import Path
 from gametree.arena.contest import Contest
 from gametree.arena.run import compete
 from gametree.learn.trainer import Trainer
-from gametree.loading import load_game
-from gametree.processors import cores
+from gametree.machine.processors import cores
+from gametree.naming.loading import load_game
 
 HERE = Path(__file__).parent / "unaided"
 GAMES = {

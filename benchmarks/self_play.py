@@ -25,8 +25,8 @@ from timing import Run, interleaved_rates, print_heading, ratios, spread, table
 from unaided.breakthrough import Breakthrough
 
 import gametree as gt
-from gametree.learn.game_maker import GameMaker
-from gametree.learn.played_positions import POSITIONS
+from gametree.learn.self_play.game_maker import GameMaker
+from gametree.learn.self_play.played_positions import POSITIONS
 from gametree.learn.training import plan_of
 from gametree.networks.blueprint import blueprint_of
 from gametree.networks.network import Network

@@ -169,7 +169,7 @@ def serve(folder: str, descriptor: int) -> None:
     from gametree.analysis import EnginePool, Query
     from gametree.server.app import make_app
     from gametree.server.ending import EndBySignal
-    from gametree.server.event_log import EventLog
+    from gametree.server.log.event_log import EventLog
     from gametree.server.running import make_server, run
     from gametree.server.settings import Settings
 
@@ -201,7 +201,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=1000)
     parser.add_argument("--seconds", type=float, default=20.0)
     asked = parser.parse_args()
-    from gametree.server.listening import bound
+    from gametree.server.connections.listening import bound
     from gametree.server.running import raise_descriptors
 
     raise_descriptors()

@@ -13,7 +13,7 @@ import math
 import re
 from pathlib import Path
 
-from gametree.arena.elo import elo_of_score
+from gametree.arena.statistics.elo import elo_of_score
 from gametree.drawing.charts import Series, chart
 
 POINT = re.compile(r"^(?P<game>\w+), (?P<minutes>[\d.]+) minutes, ")

@@ -24,10 +24,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from gametree.learn.checkpoint import folder_of_training
-from gametree.learn.game_files import read_games
-from gametree.learn.played_positions import POSITIONS
+from gametree.learn.self_play.game_files import read_games
+from gametree.learn.self_play.played_positions import POSITIONS
 from gametree.learn.trainer import Progress, Trainer
-from gametree.loading import load_game
+from gametree.naming.loading import load_game
 
 _MINUTES = 600.0
 

@@ -16,8 +16,8 @@ import tempfile
 from learned import CONSTANTS, GAMES, HERE, print_strength
 
 from gametree.learn.race import race
-from gametree.loading import load_game
-from gametree.processors import cores
+from gametree.machine.processors import cores
+from gametree.naming.loading import load_game
 
 PLAYER = "mcts:auto,untrained=true"
 

@@ -19,7 +19,7 @@ from typing import Any
 from gametree.games import find, load, names
 from gametree.record import split_moves
 from gametree.replays.lines import schema
-from gametree.rules_text import rules_text
+from gametree.user_code.rules_text import rules_text
 from gametree.views import svg, view_of
 
 DOCS = Path(__file__).parent

@@ -19,7 +19,7 @@ from typing import Any
 
 import gametree as gt
 from gametree.arena.contest import Contest
-from gametree.arena.report import ContestReport
+from gametree.arena.reports.report import ContestReport
 from gametree.arena.run import compete
 from gametree.mcts.evaluation.playout import list_actions
 from gametree.mcts.tree.tree import NO_CHILD

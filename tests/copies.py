@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 import gametree as gt
-from gametree.python_file import import_file
+from gametree.user_code.python_file import import_file
 
 BASES = {
     "Evaluation",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import random
 
-from gametree.arena.game_record import GameRecord
+from gametree.arena.journal.game_record import GameRecord
 
 
 def played(match, index, /, **changes):

@@ -7,7 +7,7 @@ from itertools import chain
 
 import numpy as np
 
-from gametree.checksummed_file import open_checksummed, write_checksummed
+from gametree.files.checksummed_file import open_checksummed, write_checksummed
 from gametree.mcts.parallel.worker_process import ProcessTree
 from gametree.mcts.persistence.parts import SAVED_SEARCH
 from gametree.mcts.searcher import Searcher

@@ -7,9 +7,9 @@ import itertools
 import numpy as np
 
 from float_network import random_weights
-from gametree.learn.game_maker import GameMaker
-from gametree.learn.played_positions import PlayedPositions
-from gametree.learn.self_play import SelfPlay
+from gametree.learn.self_play.game_maker import GameMaker
+from gametree.learn.self_play.play import SelfPlay
+from gametree.learn.self_play.played_positions import PlayedPositions
 from gametree.networks.blueprint import blueprint_of
 from gametree.networks.network import Network
 

@@ -8,9 +8,9 @@ from contextlib import contextmanager
 import numpy as np
 
 import gametree as gt
-from gametree.learn.game_maker import GameMaker
-from gametree.learn.inference_requests import InferenceRequests
-from gametree.learn.shared_network import InferenceEnded, SharedNetwork
+from gametree.learn.self_play.game_maker import GameMaker
+from gametree.learn.self_play.inference_requests import InferenceRequests
+from gametree.learn.self_play.shared_network import InferenceEnded, SharedNetwork
 from gametree.learn.training import plan_of
 from gametree.networks.blueprint import blueprint_of
 

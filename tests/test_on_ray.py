@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from gametree.arena.journal import Journal
+from gametree.arena.journal.journal import Journal
 
 # A game of the contest that comes to the second node while `hold` is there waits for the node to be
 # killed, so that one is lost for sure.
@@ -68,10 +68,10 @@ import gametree as gt
 from gametree.arena import ray_workers
 from gametree.arena.contest import Contest
 from gametree.arena.ray_workers import play_on_ray
-from gametree.arena.report import ContestReport
+from gametree.arena.reports.report import ContestReport
 from gametree.arena.run import compete
 from gametree.games import TicTacToe
-from gametree.learn.ray_players import OnRay, Recipe
+from gametree.learn.self_play.ray_players import OnRay, Recipe
 from gametree.learn.training import plan_of
 from gametree.learn.update import Update
 from gametree.networks.blueprint import blueprint_of

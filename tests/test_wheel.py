@@ -19,5 +19,5 @@ def test_the_wheel_holds_every_file_of_both_packages(tmp_path):
         for path in source.rglob("*")
         if path.is_file() and "__pycache__" not in path.parts
     }
-    assert "gametree/server/migrations/versions/first_tables.py" in files
+    assert "gametree/server/log/migrations/versions/first_tables.py" in files
     assert files - held == set()

@@ -55,7 +55,7 @@ if TYPE_CHECKING:
     from .game import CHANCE, Game
     from .game_files.file_game import FileGame
     from .game_files.reading import FileGames, read_games
-    from .learn.fit_to_training import fit_to_training
+    from .learn.fits.fit_to_training import fit_to_training
     from .learn.race import race
     from .limits import Limit
     from .mcts.backup.backup import Backup
@@ -68,10 +68,10 @@ if TYPE_CHECKING:
     from .mcts.evaluation.mast_nst import MAST, NST
     from .mcts.evaluation.playout import EpsilonGreedy, Playout, PlayoutPolicy, Uniform
     from .mcts.evaluation.priors import GuidedEvaluation
-    from .mcts.export import TreeView
-    from .mcts.growth import Growth, growth
     from .mcts.parallel.ray_workers import RayWorkers
-    from .mcts.result import ActionStatistics, Proof, SearchResult
+    from .mcts.results.export import TreeView
+    from .mcts.results.growth import Growth, growth
+    from .mcts.results.result import ActionStatistics, Proof, SearchResult
     from .mcts.searcher import Searcher, search
     from .mcts.selection.chance_nodes import ChanceNodes, WidenedChance
     from .mcts.selection.first_play_urgency import FirstPlay
@@ -158,9 +158,9 @@ _HOMES = {
     "GuidedEvaluation": "mcts.evaluation.priors",
     "HeuristicPriors": "mcts.evaluation.heuristic_priors",
     "ProgressiveBias": "mcts.selection.progressive_bias",
-    "TreeView": "mcts.export",
-    "Growth": "mcts.growth",
-    "growth": "mcts.growth",
+    "TreeView": "mcts.results.export",
+    "Growth": "mcts.results.growth",
+    "growth": "mcts.results.growth",
     "FirstPlay": "mcts.selection.first_play_urgency",
     "ChanceNodes": "mcts.selection.chance_nodes",
     "WidenedChance": "mcts.selection.chance_nodes",
@@ -173,10 +173,10 @@ _HOMES = {
     "Limit": "limits",
     "race": "learn.race",
     "LastGoodReply": "mcts.evaluation.last_good_reply",
-    "ActionStatistics": "mcts.result",
-    "Proof": "mcts.result",
+    "ActionStatistics": "mcts.results.result",
+    "Proof": "mcts.results.result",
     "FoundLine": "mcts.backup.best_line",
-    "SearchResult": "mcts.result",
+    "SearchResult": "mcts.results.result",
     "RayWorkers": "mcts.parallel.ray_workers",
     "Searcher": "mcts.searcher",
     "search": "mcts.searcher",
@@ -191,7 +191,7 @@ _HOMES = {
     "NetworkSizes": "networks.batched_network",
     "OnnxNetwork": "networks.onnx_network",
     "TorchNetwork": "networks.torch_network",
-    "fit_to_training": "learn.fit_to_training",
+    "fit_to_training": "learn.fits.fit_to_training",
     "network_sizes": "networks.batched_network",
     "Choice": "players.player",
     "Player": "players.player",

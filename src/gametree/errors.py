@@ -11,7 +11,7 @@ from typing import Any
 
 from plainpython.errors import CannotCompile
 
-from .counting import counted
+from .numbers.counting import counted
 
 __all__ = [
     "BadParameter",

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from plainpython.libraries import Library, register
 
-from .user_folders import cache_folders
+from .files.user_folders import cache_folders
 
 __all__ = ["digest_of_sources"]
 
 # No compiled code depends on these folders.
-_NOT_COMPILED = ("analysis/", "cli/", "server/", "wire/")
+_NOT_COMPILED = ("analysis/", "cli/", "protocols/", "server/")
 
 
 def digest_of_sources(excluded: tuple[str, ...] = _NOT_COMPILED) -> str:

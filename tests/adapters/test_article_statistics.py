@@ -20,9 +20,9 @@ from article_boards import Bits, Noughts
 
 import gametree as gt
 from gametree.adapters.board_game import BoardGame, HistoryBoard
-from gametree.adapters.history import History
-from gametree.adapters.play_table import PlayTable
-from gametree.adapters.tree_table import TreeTable
+from gametree.adapters.boards.history import History
+from gametree.adapters.tables.play_table import PlayTable
+from gametree.adapters.tables.tree_table import TreeTable
 from gametree.limits import Limit
 
 sys.path.append(str(Path(__file__).parents[2] / "benchmarks"))

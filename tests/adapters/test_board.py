@@ -11,7 +11,7 @@ from scripts import load
 import gametree as gt
 from gametree.adapters.board import MonteCarlo
 from gametree.adapters.board_game import BoardGame
-from gametree.adapters.history import History
+from gametree.adapters.boards.history import History
 from gametree.games import TicTacToe
 from toys import in_shares
 

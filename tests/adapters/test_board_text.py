@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import gametree as gt
-from gametree.adapters.board_text import board_of
+from gametree.adapters.boards.board_text import board_of
 
 
 @pytest.mark.parametrize(

@@ -11,8 +11,8 @@ from gametree.adapters.replayed import InPlace
 from gametree.adapters.rules import RuleGame, Rules
 from gametree.adapters.score_game import ScoreGame
 from gametree.adapters.states import StateGame
-from gametree.loading import load_game
 from gametree.mcts.choice_of_method import choose
+from gametree.naming.loading import load_game
 from toys import OneHeap
 
 PLIES = 8

@@ -11,9 +11,9 @@ from itertools import chain
 import pytest
 
 import gametree as gt
-from gametree.adapters.copying import Copies, InvalidAnswer, Replays, duplicates
-from gametree.adapters.copying_check import difference
 from gametree.adapters.replayed import InPlace, Replayed
+from gametree.adapters.values.copying import Copies, InvalidAnswer, Replays, duplicates
+from gametree.adapters.values.copying_check import difference
 from toys import OneHeap
 
 

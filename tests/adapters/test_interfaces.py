@@ -8,7 +8,7 @@ import pytest
 
 import gametree as gt
 from gametree.adapters.interfaces import INTERFACES, interface_of
-from gametree.loading import game_class, load_game
+from gametree.naming.loading import game_class, load_game
 
 BOARD = """
 class Board:

@@ -7,9 +7,9 @@ import pytest
 import gametree as gt
 from gametree.adapters.board import MonteCarlo
 from gametree.adapters.board_game import BoardGame
+from gametree.adapters.boards.later_boards import later_board
 from gametree.adapters.interfaces import interface_of
-from gametree.adapters.later_boards import later_board
-from gametree.python_two import python_two_in
+from gametree.user_code.python_two import python_two_in
 from gametree.views.of_game import view_of
 
 

@@ -15,7 +15,7 @@ import pytest
 import gametree as gt
 from gametree.adapters.interfaces import interface_of
 from gametree.adapters.states import StateGame
-from gametree.loading import load_game
+from gametree.naming.loading import load_game
 from gametree.players.backward_induction import Solver
 
 from . import dice_objects

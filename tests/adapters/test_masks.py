@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from gametree.adapters.masks import is_mask, numbers
+from gametree.adapters.environments.masks import is_mask, numbers
 
 
 @pytest.mark.parametrize(

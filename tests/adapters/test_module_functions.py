@@ -9,11 +9,11 @@ import pytest
 from compiled_rules import assert_rules_play_alike
 
 import gametree as gt
-from gametree.adapters.module_functions import ModuleFunctions, called
+from gametree.adapters.recognition.module_functions import ModuleFunctions, called
 from gametree.adapters.states import StateGame
 from gametree.games import TicTacToe
-from gametree.loading import load_game
-from gametree.python_file import import_file
+from gametree.naming.loading import load_game
+from gametree.user_code.python_file import import_file
 
 RULES = '''
 """Tic-tac-toe as courses have it: functions of a board that is a list of lists."""

@@ -11,7 +11,7 @@ from compiled_rules import assert_rules_play_alike
 import gametree as gt
 from gametree.adapters import board_game
 from gametree.adapters.board_game import BoardGame
-from gametree.adapters.history import History
+from gametree.adapters.boards.history import History
 
 
 def searched(game, *, compiled, seed=1, simulations=200, **options):

@@ -9,7 +9,7 @@ from compiled_rules import assert_rules_play_alike
 
 import gametree as gt
 from gametree.adapters.states import StateGame
-from gametree.loading import load_game
+from gametree.naming.loading import load_game
 
 RULES = """
 import threading

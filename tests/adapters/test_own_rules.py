@@ -112,7 +112,7 @@ FAULTS = (
 
 @pytest.mark.parametrize(("name", "wrong", "told"), FAULTS)
 def test_what_random_games_do_not_show_is_told_in_one_sentence(monkeypatch, name, wrong, told):
-    monkeypatch.setattr("gametree.adapters.random_lines._MOVES", 8)
+    monkeypatch.setattr("gametree.adapters.recognition.random_lines._MOVES", 8)
     functions = {"apply": TOE.apply, "get_rules": TOE.get_rules, "get_result": TOE.get_result}
     right = functions[name]
 

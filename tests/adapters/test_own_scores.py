@@ -138,7 +138,7 @@ FAULTS = (
 
 @pytest.mark.parametrize(("state", "told"), FAULTS)
 def test_what_random_games_do_not_show_is_told_in_one_sentence(monkeypatch, state, told):
-    monkeypatch.setattr("gametree.adapters.random_lines._MOVES", 8)
+    monkeypatch.setattr("gametree.adapters.recognition.random_lines._MOVES", 8)
     where = r" \(test_own_scores\.py, line \d+\) \(after the moves \d .*\)$"
     with pytest.raises(gt.GameError, match=rf"^{state.__name__}\.{told}.*{where}"):
         gt.search(ScoreGame(state()), simulations=30_000, seed=1, compiled=False, method="uct")

@@ -13,8 +13,8 @@ from scripts import load
 import gametree as gt
 from gametree.adapters.board import MonteCarlo
 from gametree.adapters.board_game import HistoryBoard
-from gametree.adapters.history import History
-from gametree.adapters.play_table import PlayTable
+from gametree.adapters.boards.history import History
+from gametree.adapters.tables.play_table import PlayTable
 
 sys.path.append(str(Path(__file__).parents[2] / "benchmarks"))
 

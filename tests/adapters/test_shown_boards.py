@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 import reversi_functions as reversi
 
-from gametree.adapters.shown_boards import board_as_text, marks_of
+from gametree.adapters.boards.shown_boards import board_as_text, marks_of
 from gametree.adapters.states import StateGame
 from gametree.views.of_game import view_of
 

@@ -30,8 +30,8 @@ from state_objects import (
 )
 
 import gametree as gt
-from gametree.adapters.moves import Move
 from gametree.adapters.states import StateGame
+from gametree.adapters.values.moves import Move
 from gametree.games import TicTacToe
 from toys import OneHeap, in_shares
 

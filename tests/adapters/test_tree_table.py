@@ -11,8 +11,8 @@ from article_boards import Noughts, Superko
 import gametree as gt
 from gametree.adapters.board import MonteCarlo
 from gametree.adapters.board_game import BoardGame
-from gametree.adapters.history import History
-from gametree.adapters.tree_table import TreeTable
+from gametree.adapters.boards.history import History
+from gametree.adapters.tables.tree_table import TreeTable
 from gametree.limits import Limit
 
 

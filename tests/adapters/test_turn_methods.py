@@ -9,7 +9,7 @@ import reversi_functions as reversi
 from compiled_rules import assert_rules_play_alike
 
 import gametree as gt
-from gametree.adapters.budget import TooLong, tried
+from gametree.adapters.recognition.budget import TooLong, tried
 from gametree.adapters.states import StateGame
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 import pytest
 
-from gametree.adapters.values import linked_contents, value_of
+from gametree.adapters.values.values import linked_contents, value_of
 
 
 class Plain:

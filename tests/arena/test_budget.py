@@ -10,8 +10,8 @@ import pytest
 pytest.importorskip("scipy")
 
 from gametree.arena.budget import BudgetRow, BudgetTable, budget_contest, share_of
+from gametree.arena.reports.standings import Standings
 from gametree.arena.run import compete
-from gametree.arena.standings import Standings
 from gametree.errors import BadParameter
 from gametree.games import TicTacToe
 from gametree.players.registry import make_player

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from gametree.arena.contest import Contest
-from gametree.arena.journal import match_key
+from gametree.arena.journal.journal import match_key
 from gametree.errors import BadParameter, PythonFileError, UnknownGame
 
 TOYS = str(Path(__file__).parents[1] / "toys.py")

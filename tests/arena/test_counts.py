@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from gametree.arena.counts import GameCounts, PairCounts
+from gametree.arena.statistics.counts import GameCounts, PairCounts
 from gametree.errors import BadParameter
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from gametree.arena.contest import Contest
 from gametree.arena.distinct_games import DistinctGames, GameIdentity, Pairing
-from gametree.arena.standings import Standings
+from gametree.arena.reports.standings import Standings
 from played import AWKWARD, played
 
 ONE, OTHER, THIRD = PLAYERS = ("greedy", "random", "flat:simulations=1")

@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from gametree.arena.counts import GameCounts, PairCounts
-from gametree.arena.elo import elo_difference, elo_of_score, estimates, score_of_elo
+from gametree.arena.statistics.counts import GameCounts, PairCounts
+from gametree.arena.statistics.elo import elo_difference, elo_of_score, estimates, score_of_elo
 from gametree.errors import BadParameter
 
 

@@ -11,7 +11,9 @@ import tracemalloc
 
 import pytest
 
-from gametree.arena.export import (
+from gametree.arena.journal.game_record import GameRecord
+from gametree.arena.journal.journal import Journal
+from gametree.arena.reports.export import (
     FORMATS,
     csv_rows,
     game_texts,
@@ -19,8 +21,6 @@ from gametree.arena.export import (
     read_json_lines,
     write_whole,
 )
-from gametree.arena.game_record import GameRecord
-from gametree.arena.journal import Journal
 from gametree.errors import BadParameter, JournalError
 from played import AWKWARD, played
 
@@ -214,7 +214,7 @@ def test_a_full_disk_leaves_the_old_file(tmp_path):
     path = tmp_path / "games.jsonl"
     path.write_text("old")
     script = (
-        "import sys, gametree.arena.export as export\n"
+        "import sys, gametree.arena.reports.export as export\n"
         "try:\n    export.write_whole(['x' * 1000] * 1000, sys.argv[1])\n"
         "except export.JournalError as error:\n    print(error)"
     )

@@ -7,8 +7,8 @@ import sys
 
 import pytest
 
-from gametree.arena.fingerprints import fingerprints
-from gametree.loading import load_game
+from gametree.arena.journal.fingerprints import fingerprints
+from gametree.naming.loading import load_game
 from gametree.players.registry import make_player
 
 GAME = '''

@@ -6,8 +6,8 @@ import math
 import numpy as np
 import pytest
 
-from gametree.arena.game_record import TERMINATIONS, GameRecord
-from gametree.arena.json_values import from_json, plain, to_json
+from gametree.arena.journal.game_record import TERMINATIONS, GameRecord
+from gametree.arena.journal.json_values import from_json, plain, to_json
 from gametree.errors import BadParameter
 from played import AWKWARD, played
 

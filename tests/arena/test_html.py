@@ -12,11 +12,11 @@ pytest.importorskip("scipy")
 
 from gametree.arena.budget import BudgetRow, BudgetTable, budget_contest
 from gametree.arena.contest import Contest
-from gametree.arena.html import budget_page, report_page
-from gametree.arena.report import ContestReport
+from gametree.arena.reports.html import budget_page, report_page
+from gametree.arena.reports.report import ContestReport
+from gametree.arena.reports.standings import Standings
 from gametree.arena.run import compete
-from gametree.arena.sprt import Sprt
-from gametree.arena.standings import Standings
+from gametree.arena.statistics.sprt import Sprt
 from played import played
 
 _VOID = {"meta"}

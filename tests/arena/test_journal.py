@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from gametree.arena.journal import Journal, match_key
+from gametree.arena.journal.journal import Journal, match_key
 from gametree.errors import BadParameter, GametreeError, JournalError
 from played import AWKWARD, played
 
@@ -224,7 +224,7 @@ def test_what_is_read_is_what_was_there_when_it_began(path):
 PLAYING = f"""
 import os, signal, sys
 sys.path.insert(0, {str(TESTS)!r})
-from gametree.arena.journal import Journal
+from gametree.arena.journal.journal import Journal
 from played import played
 print("ready", flush=True)
 if len(sys.argv) > 3:

@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from gametree.arena.journal import Journal, match_key
+from gametree.arena.journal.journal import Journal, match_key
 from gametree.errors import JournalError
 from played import played
 
@@ -67,7 +67,7 @@ def test_a_second_writer_is_told_who_writes(path):
         )
         assert told.endswith(": wait until it ends, or name another file")
         other = (
-            "from gametree.arena.journal import Journal, JournalError\n"
+            "from gametree.arena.journal.journal import Journal, JournalError\n"
             "try:\n    Journal(sys.argv[1])\n"
             "except JournalError as error:\n    print(error)"
         )
@@ -84,7 +84,7 @@ def test_a_link_to_a_journal_has_the_same_writer(path):
 
 
 def test_the_lock_of_a_process_that_was_killed_is_free(path):
-    killed = "import os\nfrom gametree.arena.journal import Journal\n" \
+    killed = "import os\nfrom gametree.arena.journal.journal import Journal\n" \
         "j = Journal(sys.argv[1])\nos.kill(os.getpid(), 9)"  # fmt: skip
     done = subprocess.run([sys.executable, "-B", "-c", f"import sys\n{killed}", str(path)])
     assert done.returncode == -9
@@ -117,7 +117,7 @@ def test_a_forked_process_does_not_write(path):
 
 
 def test_a_program_that_locks_the_file_is_named_as_the_reason(path, monkeypatch):
-    monkeypatch.setattr("gametree.arena.journal_file._PATIENCE_SECONDS", 0.05)
+    monkeypatch.setattr("gametree.arena.journal.file._PATIENCE_SECONDS", 0.05)
     fill(path, 3)
     with Journal(path) as journal, closing(sqlite3.connect(path, isolation_level=None)) as other:
         match = journal.match(KEY)
@@ -303,7 +303,7 @@ def test_a_lock_file_that_is_no_lock_file_is_named(path):
 
 FULL = """
 import resource
-from gametree.arena.journal import Journal, JournalError
+from gametree.arena.journal.journal import Journal, JournalError
 from played import played
 with Journal(sys.argv[1]) as journal:
     match = journal.open_match({})
@@ -358,7 +358,7 @@ def test_a_journal_that_does_not_fit_is_not_begun(path):
         resource.setrlimit(resource.RLIMIT_FSIZE, (10_000, 10_000))
 
     script = (
-        "from gametree.arena.journal import Journal, JournalError\n"
+        "from gametree.arena.journal.journal import Journal, JournalError\n"
         "try:\n    Journal(sys.argv[1])\n"
         "except JournalError as error:\n    print(error)"
     )
@@ -381,8 +381,8 @@ def open_folder():
 
 UNPRIVILEGED = """
 import os
-from gametree.arena.journal import Journal, JournalError
-import gametree.arena.journal_file, gametree.arena.export, encodings.idna
+from gametree.arena.journal.journal import Journal, JournalError
+import gametree.arena.journal.file, gametree.arena.reports.export, encodings.idna
 if os.geteuid() == 0:
     os.setgroups([])
     os.setgid(65534)

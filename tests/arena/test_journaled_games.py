@@ -7,11 +7,11 @@ from contextlib import closing
 import pytest
 
 from gametree.arena.contest import Contest
-from gametree.arena.journal import Journal, match_key
-from gametree.arena.journaled_games import JournaledGames
+from gametree.arena.journal.journal import Journal, match_key
+from gametree.arena.journal.journaled_games import JournaledGames
 from gametree.arena.run import compete
-from gametree.arena.tune_plan import Plan
-from gametree.arena.tuning_run import TuningRun
+from gametree.arena.tuning.plan import Plan
+from gametree.arena.tuning.run import TuningRun
 from gametree.arena.workers import play_all
 from gametree.errors import BadParameter, JournalError, OtherCodeWarning
 

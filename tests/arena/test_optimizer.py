@@ -9,9 +9,9 @@ import sys
 import numpy as np
 import pytest
 
-from gametree.arena.elo import score_of_elo
-from gametree.arena.optimizer import Optimizer, batches
-from gametree.arena.tune_axis import Axis
+from gametree.arena.statistics.elo import score_of_elo
+from gametree.arena.statistics.optimizer import Optimizer, batches
+from gametree.arena.tuning.axis import Axis
 from gametree.errors import BadParameter
 
 ONE = (Axis("a", 0.0, 1.0),)

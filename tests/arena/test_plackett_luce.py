@@ -7,7 +7,7 @@ from itertools import permutations, product
 import numpy as np
 import pytest
 
-from gametree.arena.plackett_luce import fit, groups, levels
+from gametree.arena.statistics.plackett_luce import fit, groups, levels
 
 
 def test_partial_rankings_as_choix_fits_them():

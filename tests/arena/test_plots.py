@@ -5,13 +5,13 @@ import pytest
 pytest.importorskip("scipy")
 pytest.importorskip("matplotlib")
 
-from gametree.arena import plots
 from gametree.arena.budget import BudgetRow, BudgetTable, budget_contest
 from gametree.arena.contest import Contest
-from gametree.arena.report import ContestReport
+from gametree.arena.reports import plots
+from gametree.arena.reports.report import ContestReport
+from gametree.arena.reports.standings import Standings
 from gametree.arena.run import compete
-from gametree.arena.sprt import Sprt
-from gametree.arena.standings import Standings
+from gametree.arena.statistics.sprt import Sprt
 from gametree.errors import BadParameter
 
 

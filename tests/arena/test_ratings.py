@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 from scipy.stats import norm
 
-from gametree.arena.counts import GameCounts
-from gametree.arena.elo import elo_difference
-from gametree.arena.ratings import rate
+from gametree.arena.statistics.counts import GameCounts
+from gametree.arena.statistics.elo import elo_difference
+from gametree.arena.statistics.ratings import rate
 from gametree.errors import BadParameter
 
 # Agresti, Categorical Data Analysis, 2nd edition (2002), section 10.6: the Eastern Division of

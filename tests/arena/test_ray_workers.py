@@ -10,8 +10,8 @@ from gametree.arena import ray_workers
 from gametree.arena.contest import Contest
 from gametree.arena.ray_workers import play_on_ray
 from gametree.arena.run import compete
-from gametree.arena.tune_plan import Plan
-from gametree.arena.tuning_run import TuningRun
+from gametree.arena.tuning.plan import Plan
+from gametree.arena.tuning.run import TuningRun
 from gametree.arena.workers import play_all
 from gametree.errors import BadParameter, ClusterError, GameError, MissingExtra, PlayerError
 from ray_servers import SETTINGS, server

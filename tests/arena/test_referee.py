@@ -15,8 +15,8 @@ from gametree.game import CHANCE
 from gametree.games import TicTacToe
 from gametree.limits import Limit
 from gametree.players.player import Choice, Player
-from gametree.players.process import PlayerFailed
 from gametree.players.registry import make_player
+from gametree.protocols.program.process import PlayerFailed
 from gametree.record import Record
 
 TOYS = str(Path(__file__).parents[1] / "toys.py")

@@ -8,11 +8,11 @@ import pytest
 pytest.importorskip("scipy")
 
 from gametree.arena.contest import Contest
-from gametree.arena.counts import PairCounts
-from gametree.arena.report import ContestReport, duration
-from gametree.arena.results import Meeting, paired
-from gametree.arena.sprt import Sprt
-from gametree.arena.standings import Standings
+from gametree.arena.reports.report import ContestReport, duration
+from gametree.arena.reports.results import Meeting, paired
+from gametree.arena.reports.standings import Standings
+from gametree.arena.statistics.counts import PairCounts
+from gametree.arena.statistics.sprt import Sprt
 from played import played
 
 POINTS = {1: (1.0, -1.0), 0.5: (0.0, 0.0), 0: (-1.0, 1.0)}

@@ -9,9 +9,9 @@ import time
 import pytest
 
 from gametree.arena.contest import Contest
-from gametree.arena.journal import Journal
+from gametree.arena.journal.journal import Journal
 from gametree.arena.run import compete
-from gametree.arena.sprt import Sprt
+from gametree.arena.statistics.sprt import Sprt
 from gametree.errors import BadParameter, GameError, JournalError
 
 SIMPLE = ("random", "greedy")  # they begin at once

@@ -12,9 +12,9 @@ import math
 import numpy as np
 import pytest
 
-from gametree.arena.elo import estimates, score_of_elo
-from gametree.arena.plackett_luce import fit
-from gametree.arena.sprt import Sprt, log_likelihood_ratios
+from gametree.arena.statistics.elo import estimates, score_of_elo
+from gametree.arena.statistics.plackett_luce import fit
+from gametree.arena.statistics.sprt import Sprt, log_likelihood_ratios
 
 
 def game_shares(score, draws):

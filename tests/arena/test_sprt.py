@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 from scipy.optimize import minimize
 
-from gametree.arena.counts import GameCounts, PairCounts
-from gametree.arena.elo import score_of_elo
-from gametree.arena.sprt import Sprt, log_likelihood_ratios
+from gametree.arena.statistics.counts import GameCounts, PairCounts
+from gametree.arena.statistics.elo import score_of_elo
+from gametree.arena.statistics.sprt import Sprt, log_likelihood_ratios
 from gametree.errors import BadParameter
 
 

@@ -5,11 +5,11 @@ from pathlib import Path
 import pytest
 
 from gametree.arena.contest import Contest
-from gametree.arena.counts import GameCounts, PairCounts
 from gametree.arena.distinct_games import GameIdentity
-from gametree.arena.elo import elo_difference
-from gametree.arena.ratings import rate
-from gametree.arena.standings import Score, Standings
+from gametree.arena.reports.standings import Score, Standings
+from gametree.arena.statistics.counts import GameCounts, PairCounts
+from gametree.arena.statistics.elo import elo_difference
+from gametree.arena.statistics.ratings import rate
 from gametree.errors import BadParameter
 from played import played
 

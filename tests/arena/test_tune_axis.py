@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from gametree.arena.tune_axis import Axis
+from gametree.arena.tuning.axis import Axis
 from gametree.errors import BadParameter
 
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from gametree.arena.tune_plan import Plan, axis_of
+from gametree.arena.tuning.plan import Plan, axis_of
 from gametree.errors import BadParameter
 from own import Nth
 

@@ -4,10 +4,10 @@ import json
 
 import pytest
 
-from gametree.arena.journal import Journal
-from gametree.arena.tune_plan import Plan
-from gametree.arena.tune_report import TuneReport
-from gametree.arena.tuning_run import TuningRun
+from gametree.arena.journal.journal import Journal
+from gametree.arena.tuning.plan import Plan
+from gametree.arena.tuning.report import TuneReport
+from gametree.arena.tuning.run import TuningRun
 from gametree.errors import JournalError
 from played import played
 

@@ -15,7 +15,7 @@ from gametree.arena.contest import Contest
 from gametree.arena.run import compete
 from gametree.arena.workers import JobRunner, answer, contest_to_bytes, play_all, record_of
 from gametree.errors import BadParameter, GameError, PlayerError
-from gametree.python_file import Kind, find_class
+from gametree.user_code.python_file import Kind, find_class
 
 BRITTLE = """
 import os, signal, time

@@ -14,16 +14,16 @@ import numpy as np
 import gametree as gt
 from gametree import games
 from gametree.arena.contest import Contest
-from gametree.arena.journal import Journal
+from gametree.arena.journal.journal import Journal
 from gametree.arena.run import compete
-from gametree.cli.seats import seats
-from gametree.gtp.engine import GtpEngine
-from gametree.loading import load_game
-from gametree.parameters import parse_parameters
+from gametree.cli.options.seats import seats
+from gametree.naming.loading import load_game
+from gametree.naming.parameters import parse_parameters
 from gametree.players.registry import make_player
 from gametree.players.time_control import TimeControl
-from gametree.uci.dialects import ugi
-from gametree.uci.engine import UciEngine
+from gametree.protocols.gtp.engine import GtpEngine
+from gametree.protocols.uci.dialects import ugi
+from gametree.protocols.uci.engine import UciEngine
 
 from .dumps import difference, dump
 from .garbled import anything, spoilt

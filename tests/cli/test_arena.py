@@ -11,7 +11,7 @@ from math import inf
 
 import pytest
 
-from gametree.arena.table_files import latex_table
+from gametree.arena.reports.table_files import latex_table
 
 pytest.importorskip("scipy")
 

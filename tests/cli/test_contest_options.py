@@ -5,8 +5,8 @@ import dataclasses
 import pytest
 
 from gametree.arena.contest import Contest
-from gametree.cli import arena, budget, tournament, tune
-from gametree.cli.contest_options import conditions
+from gametree.cli.commands import arena, budget, tournament, tune
+from gametree.cli.options.contests import conditions
 
 COMMANDS = [arena.command, tournament.command, budget.command, tune.command]
 

@@ -7,7 +7,7 @@ import pytest
 import gametree as gt
 from gametree import games
 from gametree.cli.engine_game import EngineGame
-from gametree.cli.seats import seats
+from gametree.cli.options.seats import seats
 from gametree.cli.text.boards import board_text, player_name
 from gametree.cli.text.outcome import outcome_text
 from gametree.limits import Limit

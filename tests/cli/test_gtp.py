@@ -8,7 +8,7 @@ import threading
 from click.testing import CliRunner
 
 from gametree.cli import main
-from gametree.gtp import engine
+from gametree.protocols.gtp import engine
 
 
 def gtp(lines, *options):

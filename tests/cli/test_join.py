@@ -8,8 +8,8 @@ import threading
 
 import pytest
 
-from ..wire.original import original_server
-from ..wire.talk import Socket, serving
+from ..protocols.socket.original import original_server
+from ..protocols.socket.talk import Socket, serving
 
 
 def lowest(client):
@@ -89,7 +89,8 @@ def test_a_person_may_mistype(run, opponent):
 def test_it_needs_no_extra():
     """Neither the client nor the server of the protocol loads what the extra web brings."""
     script = (
-        "import sys, gametree.cli.join, gametree.wire.client, gametree.wire.server\n"
+        "import sys, gametree.cli.commands.join\n"
+        "import gametree.protocols.socket.client, gametree.protocols.socket.server\n"
         "assert not {'fastapi', 'sqlalchemy', 'websockets', 'uvicorn'} & {*sys.modules}"
     )
     subprocess.run([sys.executable, "-c", script], check=True)
@@ -118,7 +119,7 @@ def test_a_person_may_leave(run):
     ],
 )
 def test_what_a_server_does_wrong_is_one_sentence(run, said, sentence):
-    from ..wire.test_client import answering
+    from ..protocols.socket.test_client import answering
 
     with answering(said) as port:
         told = run("join", "127.0.0.1", str(port), "--player", "random")

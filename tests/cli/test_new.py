@@ -77,7 +77,7 @@ def test_all_it_tells_one_to_type_works(tmp_path):
 
 
 def test_without_pytest_it_says_how_to_get_it(run, tmp_path, monkeypatch):
-    monkeypatch.setattr("gametree.cli.new.find_spec", lambda name: None)
+    monkeypatch.setattr("gametree.cli.commands.new.find_spec", lambda name: None)
     folder = tmp_path / "my games"
     folder.mkdir()
     result = run("new", "mygame", "--into", str(folder))

@@ -3,7 +3,7 @@ from __future__ import annotations
 import click
 import pytest
 
-from gametree.cli.options import BYTES, COUNT
+from gametree.cli.options.common import BYTES, COUNT
 
 
 @pytest.mark.parametrize(

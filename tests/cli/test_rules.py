@@ -72,8 +72,8 @@ SHOWN = {"play": "wins", "analyze": '"2"', "check": '"sound"', "players": "- ", 
 def test_each_command_tells_once_what_it_understood(run, game_file, monkeypatch, command):
     path = game_file(HEAP)
     monkeypatch.setattr("gametree.benchmark.measure", lambda games, simulations: [])
-    monkeypatch.setattr("gametree.arena.tuning_run.TuningRun.play", lambda run, **options: None)
-    monkeypatch.setattr("gametree.cli.module_options.new_network", _no_torch)
+    monkeypatch.setattr("gametree.arena.tuning.run.TuningRun.play", lambda run, **options: None)
+    monkeypatch.setattr("gametree.cli.options.modules.new_network", _no_torch)
     if command == "replay":
         run("play", path, "--human", "both", "--record", f"{path}.jsonl", input="3\n3\n3\n1\n")
     if command == "journal":

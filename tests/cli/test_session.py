@@ -6,8 +6,8 @@ import pytest
 
 from gametree import games
 from gametree.cli.engine_game import EngineGame
+from gametree.cli.options.timing import Timing
 from gametree.cli.session import Session
-from gametree.cli.timing import Timing
 from gametree.limits import Limit
 from toys import Corridor, Gather, OneHeap, Pig, Ring, Wheel, Words
 

@@ -9,10 +9,10 @@ import time
 import pytest
 
 from gametree import games
-from gametree.cli import timing
 from gametree.cli.engine_game import EngineGame
+from gametree.cli.options import timing
+from gametree.cli.options.timing import Clocks, OutOfTime, Timing
 from gametree.cli.session import Session
-from gametree.cli.timing import Clocks, OutOfTime, Timing
 from gametree.limits import Limit
 from gametree.players.time_control import TimeControl
 from toys import Corridor, Gather

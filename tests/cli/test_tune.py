@@ -7,7 +7,7 @@ from copy import copy
 import pytest
 from click.testing import CliRunner
 
-from gametree.cli import tune as module
+from gametree.cli.commands import tune as module
 from gametree.cli.faults import Failure, plainly
 
 # A copy: click keeps on a command what it has found out when it runs without the group above it.
@@ -60,7 +60,7 @@ def test_no_journal(tune, tmp_path):
 
 
 def test_ctrl_c_tells_what_there_is(tune, monkeypatch):
-    from gametree.arena.tuning_run import TuningRun
+    from gametree.arena.tuning.run import TuningRun
 
     play = TuningRun.play
 

@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from gametree import checking
-from gametree.doctor import check, explore, profile, unchecked_games
+from gametree.doctor import check, profile
+from gametree.doctor.random_games import explore, unchecked_games
 
 sys.path.insert(0, str(Path(__file__).parent))
 

@@ -6,7 +6,8 @@ import pytest
 
 import gametree as gt
 from gametree import games
-from gametree.doctor import check, explore
+from gametree.doctor import check
+from gametree.doctor.random_games import explore
 from toys import Corridor, Gather, OneHeap, Words
 
 SMALLER = {

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from planted import Take, diagnosis, examine, kinds, warning
 
-from gametree.doctor.explore import Explorer
 from gametree.doctor.probe import Probe
+from gametree.doctor.random_games.explore import Explorer
 from gametree.doctor.watchdog import Watchdog
 from plainpython.compilable import native_twin
 from toys import Ring

@@ -7,7 +7,7 @@ import textwrap
 
 import pytest
 
-from gametree.doctor.mends import SourceText, mends
+from gametree.doctor.mending.mends import SourceText, mends
 
 SET_ORDER = "it takes the items of a set in an order that may be another with Python; use sorted(...) of the set"  # noqa: E501
 POP = "it takes an item out of a set, which may be another one with Python; use min(...) of the set, and remove that"  # noqa: E501

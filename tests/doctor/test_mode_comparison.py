@@ -7,8 +7,8 @@ import re
 from planted import Take, examine
 
 import gametree as gt
-from gametree.doctor.game_in_progress import Ending
 from gametree.doctor.mode_comparison import compare_answers
+from gametree.doctor.random_games.game_in_progress import Ending
 from plainpython import bits
 from plainpython.compilable import native_twin
 from toys import Ring

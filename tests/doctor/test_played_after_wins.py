@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gametree as gt
 from gametree.adapters.rules import RuleGame, Rules, create_state
-from gametree.doctor.played_after_wins import played_after_wins
+from gametree.doctor.likely_faults.played_after_wins import played_after_wins
 
 LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
 

@@ -10,13 +10,13 @@ from planted import examine, kinds
 from planted_games.grid import Gomoku, Negated, SwappedOnDiagonals
 
 import gametree as gt
-from gametree.doctor.compiled_games import compiled_games
-from gametree.doctor.explore import Explorer
-from gametree.doctor.game_in_progress import Ending
-from gametree.doctor.heuristic_sign import heuristic_contradictions
+from gametree.doctor.likely_faults.heuristic_sign import heuristic_contradictions
+from gametree.doctor.likely_faults.suspicions import suspicions
 from gametree.doctor.probe import Probe
-from gametree.doctor.suspicions import suspicions
-from gametree.doctor.unchecked_games import HeuristicSample, UncheckedGames
+from gametree.doctor.random_games.compiled_games import compiled_games
+from gametree.doctor.random_games.explore import Explorer
+from gametree.doctor.random_games.game_in_progress import Ending
+from gametree.doctor.random_games.unchecked_games import HeuristicSample, UncheckedGames
 from gametree.doctor.watchdog import Watchdog
 from toys import OneHeap
 

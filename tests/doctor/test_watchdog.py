@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gametree.doctor.watchdog import Overtime, PartTimeUp, Watchdog
-from gametree.effort import PATIENCE, Budget
+from gametree.user_code.effort import PATIENCE, Budget
 
 
 class Clock:

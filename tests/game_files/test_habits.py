@@ -8,7 +8,7 @@ import gametree as gt
 from gametree.errors import GametreeError, ReplayError
 from gametree.game_files.reading import games_of_bytes
 from gametree.games import Chess, Go
-from gametree.named_moves import play_all
+from gametree.naming.named_moves import play_all
 
 from .habits import PGN_MOVES, pgn_files, sgf_files
 

@@ -9,8 +9,8 @@ import chess
 import chess.pgn
 import pytest
 
-from gametree.arena.export import game_texts
-from gametree.arena.game_record import GameRecord
+from gametree.arena.journal.game_record import GameRecord
+from gametree.arena.reports.export import game_texts
 from gametree.game_files.pgn_writing import pgn_of_moves
 from gametree.game_files.reading import games_of_bytes
 from gametree.games import Chess

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gametree.games import TicTacToe
-from gametree.learn.replay import Replay
+from gametree.learn.self_play.replay import Replay
 from gametree.networks.blueprint import blueprint_of
 from self_played import games_of, maker_for
 from toys import Gather

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from float_network import FloatNetwork
-from gametree.learn.gradients import Images, add_gradients, gradient_room
+from gametree.learn.fits.gradients import Images, add_gradients, gradient_room
 from gametree.networks.shape import UNITS
 from self_played import rows_of
 

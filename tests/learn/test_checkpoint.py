@@ -12,7 +12,7 @@ import gametree as gt
 from gametree import games
 from gametree.learn import checkpoint as module
 from gametree.learn.checkpoint import Checkpoint
-from gametree.learn.game_files import GameFile, read_games, write_games
+from gametree.learn.self_play.game_files import GameFile, read_games, write_games
 from gametree.learn.training import Training
 from short_training import begun, shorten
 
@@ -59,7 +59,7 @@ def test_a_training_goes_on_as_if_it_had_never_stopped(tmp_path, monkeypatch):
 
 
 def test_games_that_are_learned_from_no_more_are_removed(tmp_path, monkeypatch):
-    from gametree.learn import replay
+    from gametree.learn.self_play import replay
 
     monkeypatch.setattr(replay, "_FIRST", 100)
     monkeypatch.setattr(replay, "_MOST", 100)

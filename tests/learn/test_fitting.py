@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from float_network import random_weights
-from gametree.learn.fitting import Fitting
-from gametree.learn.gradients import Window
+from gametree.learn.fits.fitting import Fitting
+from gametree.learn.fits.gradients import Window
 from gametree.networks.shape import empty_weights
 from gametree.networks.symmetries import Symmetries
 from self_played import rows_of

@@ -7,8 +7,8 @@ import pytest
 import gametree as gt
 from float_network import random_weights
 from gametree.games import TicTacToe
-from gametree.learn import game_maker
-from gametree.learn.played_positions import POSITIONS
+from gametree.learn.self_play import game_maker
+from gametree.learn.self_play.played_positions import POSITIONS
 from gametree.learn.update import Update
 from gametree.networks.blueprint import blueprint_of
 from self_played import games_of, lists_of, maker_for

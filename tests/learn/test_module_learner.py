@@ -9,8 +9,8 @@ import pytest
 
 import gametree as gt
 from gametree.games import TicTacToe
-from gametree.learn.module_learner import ModuleLearner
-from gametree.learn.played_positions import POSITIONS
+from gametree.learn.fits.module_learner import ModuleLearner
+from gametree.learn.self_play.played_positions import POSITIONS
 from gametree.networks.model_file import ModelFacts
 from gametree.networks.onnx_network import FACTS
 from short_training import begun

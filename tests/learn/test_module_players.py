@@ -9,7 +9,7 @@ from itertools import islice
 import pytest
 
 import gametree as gt
-from gametree.learn.module_players import ModulePlayers
+from gametree.learn.self_play.module_players import ModulePlayers
 from gametree.learn.update import Update
 from shared_games import Carousel, makers_of
 from torch_modules import Layer, torch

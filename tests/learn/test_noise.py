@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from gametree.learn.noise import gamma, mix_noise_into_priors, normal
+from gametree.learn.self_play.noise import gamma, mix_noise_into_priors, normal
 from gametree.primitives.rng import Rng
 
 DRAWS = 20_000

@@ -12,8 +12,8 @@ from gametree.games import ConnectFour
 from gametree.learn import race as race_module
 from gametree.learn.gate import GateResult
 from gametree.learn.race import race
-from gametree.mcts import race_results
-from gametree.mcts.race_results import race_of
+from gametree.mcts.results import race_results
+from gametree.mcts.results.race_results import race_of
 from toys import OneHeap
 
 sys.path.append(str(Path(__file__).parents[2] / "benchmarks"))

@@ -6,15 +6,15 @@ import numpy as np
 import pytest
 
 from gametree.games import Nim, TicTacToe
-from gametree.learn import replay
-from gametree.learn.played_positions import (
+from gametree.learn.self_play import replay
+from gametree.learn.self_play.played_positions import (
     ACTIONS,
     FEATURES,
     POSITIONS,
     room_for_samples,
     taken_out,
 )
-from gametree.learn.replay import Replay
+from gametree.learn.self_play.replay import Replay
 from gametree.networks.blueprint import blueprint_of
 
 

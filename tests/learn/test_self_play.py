@@ -9,7 +9,7 @@ import pytest
 
 from gametree.game import CHANCE
 from gametree.games import TicTacToe
-from gametree.learn.played_positions import FEATURES, PLIES, POSITIONS, SIMULATIONS
+from gametree.learn.self_play.played_positions import FEATURES, PLIES, POSITIONS, SIMULATIONS
 from gametree.networks.blueprint import blueprint_of
 from gametree.networks.seen_play import mover_of
 from self_played import games_of, lists_of, maker_for, noted_games, rows_of

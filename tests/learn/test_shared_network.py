@@ -9,8 +9,8 @@ import pytest
 
 import gametree as gt
 from gametree import games
-from gametree.learn.played_positions import FEATURES, POSITIONS
-from gametree.learn.shared_network import InferenceEnded
+from gametree.learn.self_play.played_positions import FEATURES, POSITIONS
+from gametree.learn.self_play.shared_network import InferenceEnded
 from gametree.networks.blueprint import blueprint_of
 from self_played import lists_of, rows_of
 from shared_games import Carousel, answered, makers_of, outputs_of, played_by
@@ -111,7 +111,7 @@ def test_many_games_at_once_are_each_as_if_it_were_alone():
 
 
 def test_room_that_grows_changes_no_game(monkeypatch):
-    from gametree.learn import game_maker
+    from gametree.learn.self_play import game_maker
     from gametree.mcts.batching import pending
 
     roomy = [lists_of(each) for each in games_in(GAME, range(3), compiled=True, seed=1)]

@@ -8,7 +8,7 @@ import pytest
 import gametree as gt
 from gametree.games import ConnectFour, TicTacToe
 from gametree.learn.checkpoint import Checkpoint, folder_of_training
-from gametree.learn.torch_fitting import batch_of, fit_to_window
+from gametree.learn.fits.torch_fitting import batch_of, fit_to_window
 from gametree.networks.blueprint import blueprint_of
 from short_training import begun
 from torch_modules import Layer, torch

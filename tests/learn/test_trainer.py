@@ -10,7 +10,7 @@ import pytest
 import gametree as gt
 from gametree import games
 from gametree.learn import trainer
-from gametree.learn.calibration import calibration_of
+from gametree.learn.fits.calibration import calibration_of
 from gametree.learn.gate import GateResult
 from gametree.learn.trainer import Trainer
 from gametree.learn.training_page import training_page

@@ -9,7 +9,7 @@ from itertools import islice
 import pytest
 
 import gametree as gt
-from gametree.learn.workers import Alone, Threads
+from gametree.learn.self_play.workers import Alone, Threads
 
 
 class Maker:

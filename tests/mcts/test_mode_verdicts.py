@@ -12,7 +12,7 @@ import gametree as gt
 from gametree import errors
 from gametree.mcts import mode_verdicts
 from gametree.mcts.engine.mode_comparison import compare_games, compare_searches
-from gametree.silence import silence
+from gametree.user_code.silence import silence
 from plainpython.back_end import cache
 from plainpython.compilable import native_twin
 from toys import OneHeap

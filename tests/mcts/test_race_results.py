@@ -9,7 +9,7 @@ import pytest
 import gametree as gt
 from gametree.games import TicTacToe
 from gametree.mcts.choice_of_method import choose_untrained
-from gametree.mcts.race_results import RaceResult, forget_race, race_of, save_race
+from gametree.mcts.results.race_results import RaceResult, forget_race, race_of, save_race
 from toys import OneHeap
 
 FOUND = RaceResult(("mast", "grave"), ("mast: better", "grave: better"), "2026-11-24")
@@ -18,7 +18,7 @@ FOUND = RaceResult(("mast", "grave"), ("mast: better", "grave: better"), "2026-1
 @pytest.fixture(autouse=True)
 def _folder(tmp_path, monkeypatch):
     monkeypatch.setenv("GAMETREE_DATA_DIR", str(tmp_path))
-    from gametree.mcts import race_results
+    from gametree.mcts.results import race_results
 
     monkeypatch.setattr(race_results, "_path_of", race_results._path_of.__wrapped__)
 

@@ -8,7 +8,7 @@ import pytest
 
 import gametree as gt
 from gametree.games import ConnectFour
-from gametree.mcts.result import half_width
+from gametree.mcts.results.result import half_width
 from toys import Gather, OneHeap
 
 

@@ -11,8 +11,8 @@ from gametree.games import ConnectFour, TicTacToe
 from gametree.mcts.parallel.merged_tree import EdgeCopy, MergedNode, NodeCopy
 from gametree.mcts.parallel.worker import Standing
 from gametree.mcts.proofs.proofs import Known
-from gametree.mcts.result import half_width
-from gametree.mcts.summary import FINAL_MOVES
+from gametree.mcts.results.result import half_width
+from gametree.mcts.results.summary import FINAL_MOVES
 from gametree.mcts.tree.tree import NO_CHILD
 from gametree.players.registry import make_player
 from toys import Gather, Pig

@@ -14,7 +14,7 @@ from unittest.mock import Mock
 import pytest
 from numba.core import compiler
 
-from gametree import user_folders
+from gametree.files import user_folders
 from gametree.native.build import compile_function
 from plainpython.back_end import cache
 

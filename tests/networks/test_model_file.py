@@ -10,7 +10,7 @@ import pytest
 
 import gametree as gt
 from gametree import games
-from gametree.checksummed_file import open_checksummed, write_checksummed
+from gametree.files.checksummed_file import open_checksummed, write_checksummed
 from gametree.networks.blueprint import blueprint_of
 from gametree.networks.model_file import MODEL, Model, ModelFacts, facts_of, load_model, save_model
 from gametree.networks.network import Network

@@ -9,8 +9,8 @@ import pytest
 
 import gametree as gt
 from float_network import random_weights, seen_by
-from gametree.learn.network_learner import NetworkLearner
-from gametree.learn.replay import Replay
+from gametree.learn.fits.network_learner import NetworkLearner
+from gametree.learn.self_play.replay import Replay
 from gametree.native.build import compile_search
 from gametree.networks.blueprint import blueprint_of
 from gametree.networks.model_file import Model, ModelFacts, save_model

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gametree.players.process import words_of
+from gametree.protocols.program.process import words_of
 
 
 @pytest.mark.parametrize(

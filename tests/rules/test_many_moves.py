@@ -10,7 +10,7 @@ import gametree as gt
 from gametree.adapters.score_game import ScoreGame
 from gametree.arena.openings import random_openings
 from gametree.mcts.tree.tree import ROOT
-from gametree.named_moves import play_named
+from gametree.naming.named_moves import play_named
 from gametree.players.alphabeta import AlphaBeta
 from gametree.players.baselines import Greedy
 from gametree.record import Record

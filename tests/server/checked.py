@@ -6,7 +6,7 @@ import json
 
 from pydantic import TypeAdapter
 
-from gametree.server.told import Told
+from gametree.server.messages.sent import Told
 
 _TOLD = TypeAdapter(Told)
 

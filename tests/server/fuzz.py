@@ -22,9 +22,9 @@ from contextlib import suppress
 from functools import partial
 from random import Random
 
-from gametree.server.refusal import Refusal
-from gametree.wire.bounds import WireBounds
-from gametree.wire.server import start
+from gametree.protocols.socket.bounds import WireBounds
+from gametree.protocols.socket.server import start
+from gametree.server.messages.refusal import Refusal
 
 from .live import ENGINE, HUMAN, OPEN, serving
 from .scripted_pool import ScriptedPool

@@ -11,9 +11,9 @@ from websockets.asyncio.client import connect
 
 from gametree.analysis import Query
 from gametree.server.app import make_app
-from gametree.server.event_log import EventLog
-from gametree.server.listening import bound
-from gametree.server.messages import NewGame
+from gametree.server.connections.listening import bound
+from gametree.server.log.event_log import EventLog
+from gametree.server.messages.received import NewGame
 from gametree.server.running import make_server
 from gametree.server.settings import Settings
 

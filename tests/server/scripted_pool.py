@@ -2,8 +2,8 @@
 
 import asyncio
 
-from gametree.loading import load_game
-from gametree.named_moves import play_all
+from gametree.naming.loading import load_game
+from gametree.naming.named_moves import play_all
 from gametree.record import Record
 
 

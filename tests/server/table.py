@@ -8,7 +8,7 @@ from starlette.testclient import TestClient
 
 from gametree.analysis import Query
 from gametree.server.app import make_app
-from gametree.server.event_log import EventLog
+from gametree.server.log.event_log import EventLog
 from gametree.server.settings import Settings
 
 from .checked import checked

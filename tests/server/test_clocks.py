@@ -10,12 +10,13 @@ import zlib
 import pytest
 
 from gametree.players.time_control import TimeControl
-from gametree.server import decisions, messages
-from gametree.server.event_log import Event
-from gametree.server.room import Room
-from gametree.server.rules import Facts, Situation
-from gametree.server.rules_work import RulesWork
-from gametree.server.uptimes import uncovered
+from gametree.server.log.event_log import Event
+from gametree.server.log.uptimes import uncovered
+from gametree.server.messages import received as messages
+from gametree.server.rooms import decisions
+from gametree.server.rooms.room import Room
+from gametree.server.rules.rules import Facts, Situation
+from gametree.server.rules.work import RulesWork
 
 from .live import HUMAN, serving
 

@@ -5,7 +5,7 @@ from gametree.arena.run import compete
 from gametree.errors import BadParameter
 from gametree.games import Nim, TicTacToe
 from gametree.server.elo_of_levels import elo_of_levels, level_player
-from gametree.server.rules_list import LEVELS
+from gametree.server.rules.offered import LEVELS
 
 from .table import server
 

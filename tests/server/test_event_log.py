@@ -8,8 +8,8 @@ import time
 import pytest
 
 from gametree.errors import BadParameter
-from gametree.server import event_log
-from gametree.server.event_log import EventLog, LogMovedOn, default_database
+from gametree.server.log import event_log
+from gametree.server.log.event_log import EventLog, LogMovedOn, default_database
 
 from .live import HUMAN, serving
 
@@ -82,7 +82,7 @@ def test_of_many_who_write_at_once_one_is_first(database):
 
 def test_servers_may_begin_with_a_new_database_at_once(database):
     code = (
-        "import asyncio, sys; from gametree.server.event_log import EventLog\n"
+        "import asyncio, sys; from gametree.server.log.event_log import EventLog\n"
         "async def run():\n"
         "    log = EventLog(sys.argv[1])\n"
         "    await log.open()\n"

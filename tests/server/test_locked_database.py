@@ -8,7 +8,7 @@ from contextlib import ExitStack, asynccontextmanager, closing, contextmanager
 
 import pytest
 
-from gametree.server import database
+from gametree.server.log import database
 
 from .live import ENGINE, HUMAN, serving
 from .table import server
@@ -88,7 +88,7 @@ def test_nobody_pays_while_a_move_cannot_be_written(tmp_path):
 
 
 def test_an_engine_moves_once_its_move_can_be_written(tmp_path, monkeypatch):
-    monkeypatch.setattr("gametree.server.live_room._AGAIN_SECONDS", 0.01)
+    monkeypatch.setattr("gametree.server.rooms.live_room._AGAIN_SECONDS", 0.01)
     with serving(tmp_path) as table:
 
         async def scenario():

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from gametree.server import http
-from gametree.server.schemas import typescript
+from gametree.server.connections import http
+from gametree.server.messages.schemas import typescript
 
 WEB = Path(__file__).parents[2] / "web"
 BUILT = [path for path in http.PAGE.rglob("*") if path.is_file()]

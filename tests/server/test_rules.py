@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from gametree.errors import GametreeError, IllegalMove
-from gametree.server import rules_process
-from gametree.server.rules import OfferedRules
+from gametree.server.rules import process as rules_process
+from gametree.server.rules.rules import OfferedRules
 
 from .live import GAMES, HUMAN, serving
 

@@ -5,7 +5,7 @@ import json
 import jsonschema
 import pytest
 
-from gametree.server.schemas import schemas
+from gametree.server.messages.schemas import schemas
 
 from .checked import checked
 from .table import ENGINE, HUMAN, new_game, seated, server

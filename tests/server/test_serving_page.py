@@ -11,10 +11,10 @@ from typing import get_args
 
 import pytest
 
-from gametree.server import messages
-from gametree.server.room import Room
+from gametree.protocols.socket.bounds import WireBounds
+from gametree.server.messages import received as messages
+from gametree.server.rooms.room import Room
 from gametree.server.settings import Settings
-from gametree.wire.bounds import WireBounds
 
 from .live import ENGINE, HUMAN, serving
 

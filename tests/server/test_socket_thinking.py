@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from gametree.server.rules_list import rules_of
+from gametree.server.rules.offered import rules_of
 
 from .live import ENGINE, HUMAN, serving
 

@@ -17,12 +17,12 @@ from typing import Any
 import numpy as np
 
 from ..errors import BadParameter, GameError, IllegalMove
-from ..extras import load_extra
 from ..game import CHANCE, Action, Game, State
-from ..parameters import expect
+from ..machine.extras import load_extra
+from ..naming.parameters import expect
 from ..primitives.rng import Rng
 from ..rules.checked_game import CheckedGame
-from .spaces import MASK
+from .environments.spaces import MASK
 
 __all__ = ["GameEnvironment", "aec_env", "numbers"]
 

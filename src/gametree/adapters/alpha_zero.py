@@ -37,16 +37,16 @@ from operator import itemgetter
 from typing import Any, NamedTuple
 
 from ..errors import BadParameter
-from ..user_code import brief
-from . import roles
-from .copying import InvalidAnswer, call, guarded
-from .expressions import Expression
-from .first_states import guarded_make
-from .masks import is_mask, numbers
-from .members import Member, arguments_of, convert, maker_of, named
-from .roles import Role
-from .state_rules import WrittenRules
+from ..user_code.locating import brief
+from .environments.masks import is_mask, numbers
+from .own.state_rules import WrittenRules
+from .recognition import roles
+from .recognition.expressions import Expression
+from .recognition.first_states import guarded_make
+from .recognition.members import Member, arguments_of, convert, maker_of, named
+from .recognition.roles import Role
 from .states import StateGame
+from .values.copying import InvalidAnswer, call, guarded
 
 __all__ = ["alpha_zero_game", "is_alpha_zero"]
 

@@ -30,16 +30,16 @@ from ..errors import BadParameter, FinishedPosition
 from ..limits import Limit
 from ..mcts.evaluation.evaluation import Evaluation
 from ..mcts.evaluation.playout import PlayoutPolicy, Uniform
-from ..mcts.export import TreeView
+from ..mcts.results.export import TreeView
 from ..mcts.selection.rule import SelectionRule
-from ..parameters import expect, is_one_of
+from ..naming.parameters import expect, is_one_of
 from ..primitives.rng import Rng, fresh_seed
 from .board_game import BoardGame, HistoryBoard
-from .history import History
-from .play_table import PlayTable
-from .table import Column, PlayStatistics, Searched, StatisticsTable, by_table, view_table
-from .tree_table import TreeTable
-from .values import compares_by_value
+from .boards.history import History
+from .tables.play_table import PlayTable
+from .tables.table import Column, PlayStatistics, Searched, StatisticsTable, by_table, view_table
+from .tables.tree_table import TreeTable
+from .values.values import compares_by_value
 
 __all__ = ["MonteCarlo"]
 

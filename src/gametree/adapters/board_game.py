@@ -9,22 +9,22 @@ from itertools import islice
 from numbers import Number
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from ..counting import counted
-from ..effort import Budget
 from ..errors import RandomRulesWarning
 from ..game import Game
-from ..parameters import expect
+from ..naming.parameters import expect
+from ..numbers.counting import counted
 from ..primitives.rng import Rng
 from ..rules.checked_game import MOST_ACTIONS
 from ..rules.snapshots import freeze
-from ..user_code import brief, defined
-from .author_text import notation
-from .faults import STATE_CHANGED, UserFault, ask, expect_methods, fault, wrong_answer
-from .history import Glance, History
-from .own_boards import LOOKS_BACK, OwnBoards, expected_of
-from .pictures import Pictures, last_state
-from .titles import title_of_class
-from .values import value_of
+from ..user_code.effort import Budget
+from ..user_code.locating import brief, defined
+from .boards.author_text import notation
+from .boards.history import Glance, History
+from .boards.pictures import Pictures, last_state
+from .own.boards import LOOKS_BACK, OwnBoards, expected_of
+from .recognition.titles import title_of_class
+from .values.faults import STATE_CHANGED, UserFault, ask, expect_methods, fault, wrong_answer
+from .values.values import value_of
 
 if TYPE_CHECKING:
     from ..views import View

@@ -27,9 +27,9 @@ from typing import Any, NamedTuple
 
 from ..errors import BadParameter, FinishedPosition
 from ..game import Action, Game, State
-from ..parameters import expect
+from ..naming.parameters import expect
 from ..primitives.rng import Rng
-from .named_rules import NamedRules
+from .values.named_rules import NamedRules
 
 __all__ = ["EMPTY", "MOST_PLIES", "Database", "Entry", "analyze", "generator_of", "select"]
 

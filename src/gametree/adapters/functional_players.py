@@ -11,11 +11,11 @@ from typing import NamedTuple
 
 from ..errors import BadParameter
 from ..game import Action, Game, State
-from ..parameters import expect
+from ..naming.parameters import expect
 from ..primitives.rng import Rng
-from .faults import ask, fault
 from .functional import EMPTY, MOST_PLIES, analyze, generator_of, select
-from .named_rules import NamedRules
+from .values.faults import ask, fault
+from .values.named_rules import NamedRules
 
 __all__ = ["Played", "mcts_player", "perfect_player", "play_game", "random_player"]
 

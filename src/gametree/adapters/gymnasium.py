@@ -16,11 +16,15 @@ from typing import Any
 import numpy as np
 
 from ..errors import BadParameter
-from ..parameters import expect
+from ..naming.parameters import expect
 from ..rules.snapshots import freeze
-from ..user_code import brief
-from . import members, roles
-from .copying import (
+from ..user_code.locating import brief
+from .environments.environment import EnvironmentGame, factory_of, seed_of
+from .environments.spaces import MASK, Actions
+from .environments.steps import reset, step_of
+from .environments.turns import EnvironmentPlayers, turns_of
+from .recognition import members, roles
+from .values.copying import (
     Duplicate,
     DuplicateInside,
     InvalidAnswer,
@@ -30,12 +34,8 @@ from .copying import (
     duplicates,
     guarded,
 )
-from .environment import EnvironmentGame, factory_of, seed_of
-from .moves import comparable, own
-from .results import Players
-from .spaces import MASK, Actions
-from .steps import reset, step_of
-from .turns import EnvironmentPlayers, turns_of
+from .values.moves import comparable, own
+from .values.results import Players
 
 __all__ = ["Environments", "Gymnasium"]
 

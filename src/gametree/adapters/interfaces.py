@@ -11,8 +11,8 @@ from types import ModuleType
 from typing import Any, NamedTuple
 
 from ..game import Game
-from . import members, roles
-from .module_functions import ModuleFunctions
+from .recognition import members, roles
+from .recognition.module_functions import ModuleFunctions
 
 __all__ = ["INTERFACES", "Interface", "interface_of", "lacking", "lacks_first_board", "nearly"]
 
@@ -132,7 +132,7 @@ def _board() -> Callable[..., Game]:
     ) -> Game:
         if chance is None:
             return BoardGame(board, players, tie, history)
-        from .drawn_rules import board_players, drawn_board
+        from .chance.drawn_rules import board_players, drawn_board
 
         return drawn_board(board, chance, players or board_players(board))
 
@@ -141,7 +141,7 @@ def _board() -> Callable[..., Game]:
 
 def _later_board() -> Callable[..., Game]:
     from .board_game import BoardGame
-    from .later_boards import later_board
+    from .boards.later_boards import later_board
 
     def game(
         board: Any,
@@ -155,7 +155,7 @@ def _later_board() -> Callable[..., Game]:
 
 
 def _is_later_board(thing: Any) -> bool:
-    from .later_boards import is_later_board
+    from .boards.later_boards import is_later_board
 
     return not isinstance(thing, ModuleType) and is_later_board(thing)
 
@@ -167,7 +167,7 @@ def _rules() -> Callable[..., Game]:
         module: Any, bounds: tuple[float, float] | None = None, chance: str | None = None
     ) -> Game:
         if chance is not None:
-            from .drawn_rules import drawn_rules
+            from .chance.drawn_rules import drawn_rules
 
             return drawn_rules(module, module.root_state, chance, bounds)
         rules = Rules(module.apply, module.get_rules, module.get_result)
@@ -190,7 +190,7 @@ def _scores() -> Callable[..., Game]:
     ) -> Game:
         if chance is None:
             return ScoreGame(state, players, perspective, to_move, None, expand, bounds)
-        from .drawn_rules import drawn_scores
+        from .chance.drawn_rules import drawn_scores
 
         return drawn_scores(state, chance, players or 1, perspective, bounds)
 

@@ -18,12 +18,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from .expressions import Expression
-from .faults import expect_methods
-from .first_states import factory
-from .members import Member
-from .state_rules import WrittenRules
+from .own.state_rules import WrittenRules
+from .recognition.expressions import Expression
+from .recognition.first_states import factory
+from .recognition.members import Member
 from .states import StateGame
+from .values.faults import expect_methods
 
 __all__ = ["METHODS", "node_game"]
 

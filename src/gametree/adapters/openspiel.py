@@ -19,11 +19,11 @@ from difflib import get_close_matches
 from typing import Any, ClassVar, Self
 
 from ..errors import BadParameter, InvalidState, UnknownGame
-from ..extras import load_extra
 from ..game import Game
+from ..machine.extras import load_extra
 from ..mcts.evaluation.evaluation import Evaluation
 from ..mcts.evaluation.playout import Playout
-from ..parameters import expect
+from ..naming.parameters import expect
 from ..primitives.rng import Rng
 from ..rules.drawing import drawn
 from ..rules.workspace import Workspace

@@ -18,12 +18,12 @@ from operator import index
 from typing import TYPE_CHECKING, Any
 
 from ..errors import BadParameter, ChancePosition, FinishedPosition, GameError, GametreeError
-from ..extras import load_extra
 from ..game import CHANCE, Game
 from ..limits import Limit
-from ..mcts.result import SearchResult
+from ..machine.extras import load_extra
+from ..mcts.results.result import SearchResult
 from ..mcts.searcher import Searcher
-from ..parameters import expect
+from ..naming.parameters import expect
 from ..primitives.rng import Rng, fresh_seed
 from .openspiel import OpenSpiel
 

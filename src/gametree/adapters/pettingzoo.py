@@ -14,10 +14,12 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from ..errors import BadParameter
-from ..extras import load_extra
-from ..parameters import expect
+from ..machine.extras import load_extra
+from ..naming.parameters import expect
 from ..rules.snapshots import freeze
-from .copying import (
+from .environments.environment import EnvironmentGame, factory_of, seed_of
+from .environments.spaces import MASK, Actions
+from .values.copying import (
     Duplicate,
     DuplicateInside,
     InvalidAnswer,
@@ -26,8 +28,6 @@ from .copying import (
     duplicates,
     guarded,
 )
-from .environment import EnvironmentGame, factory_of, seed_of
-from .spaces import MASK, Actions
 
 __all__ = ["PettingZoo"]
 

@@ -16,8 +16,8 @@ from ..errors import BadParameter, IllegalMove
 from ..game import CHANCE, Action, Game
 from ..primitives.rng import Rng
 from ..rules.snapshots import freeze
-from .copying import Duplicate, MutablePosition, Source, call, duplicates, guarded
-from .copying_check import CheckedWay, choose
+from .values.copying import Duplicate, MutablePosition, Source, call, duplicates, guarded
+from .values.copying_check import CheckedWay, choose
 
 __all__ = ["InPlace", "KeyedPositionGame", "PositionGame", "Replayed"]
 

@@ -28,20 +28,20 @@ from ..errors import BadParameter
 from ..game import Game
 from ..limits import Limit
 from ..mcts.evaluation.playout import Playout
-from ..mcts.result import SearchResult
+from ..mcts.results.result import SearchResult
 from ..mcts.searcher import Searcher
 from ..mcts.selection.ucb1 import UCB1
-from ..parameters import expect
+from ..naming.parameters import expect
 from ..primitives.state_parts import MISSING, content_part, mover_part, state_pair
-from ..user_code import brief
-from .bounds import set_bounds
-from .faults import STATE_CHANGED, UserFault, ask, fault, in_the_users_words, listed, number
-from .history import History
-from .own_rules import STATE_EXPECTED, OwnRules, attributes_of
-from .pictures import Pictures
-from .random_lines import play_at_random
-from .titles import title_of_function
-from .values import value_of
+from ..user_code.locating import brief
+from .boards.history import History
+from .boards.pictures import Pictures
+from .own.rules import STATE_EXPECTED, OwnRules, attributes_of
+from .recognition.random_lines import play_at_random
+from .recognition.titles import title_of_function
+from .values.bounds import set_bounds
+from .values.faults import STATE_CHANGED, UserFault, ask, fault, in_the_users_words, listed, number
+from .values.values import value_of
 
 if TYPE_CHECKING:
     from ..views import View

@@ -9,12 +9,18 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from ..errors import IllegalMove
 from ..game import Game
-from ..parameters import expect
+from ..naming.parameters import expect
 from ..primitives.rng import Rng
 from ..rules.many_moves import in_random_order
-from ..user_code import brief
-from .bounds import set_bounds
-from .faults import (
+from ..user_code.locating import brief
+from .boards.history import History
+from .boards.pictures import Pictures, last_state
+from .own.scores import COUNT_EXPECTED, MOST_COUNTED, OwnScores, attributes_of
+from .recognition.random_lines import play_at_random
+from .recognition.score_players import players_of
+from .recognition.titles import title_of_class
+from .values.bounds import set_bounds
+from .values.faults import (
     STATE_CHANGED,
     StateChanged,
     UserFault,
@@ -24,13 +30,7 @@ from .faults import (
     number,
     something,
 )
-from .history import History
-from .own_scores import COUNT_EXPECTED, MOST_COUNTED, OwnScores, attributes_of
-from .pictures import Pictures, last_state
-from .random_lines import play_at_random
-from .score_players import players_of
-from .titles import title_of_class
-from .values import value_of
+from .values.values import value_of
 
 if TYPE_CHECKING:
     from ..views import View

@@ -33,16 +33,16 @@ from typing import Any
 from ..errors import BadParameter, FinishedPosition, GameError
 from ..limits import Limit
 from ..mcts.evaluation.playout import Playout, PlayoutPolicy, Uniform
-from ..mcts.result import SearchResult
+from ..mcts.results.result import SearchResult
 from ..mcts.searcher import Searcher
 from ..mcts.selection.ucb1 import UCB1
-from ..parameters import expect
+from ..naming.parameters import expect
 from ..primitives.rng import Rng, fresh_seed
 from ..rules.many_moves import in_random_order
 from ..rules.workspace import Workspace
-from .faults import ask, in_the_users_words
-from .history import History
+from .boards.history import History
 from .score_game import ScoreGame, greedy_move, legal_move
+from .values.faults import ask, in_the_users_words
 
 __all__ = [
     "BestLine",

@@ -23,10 +23,17 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from ..errors import InvalidState
 from ..game import State, snake_case
-from ..parameters import expect
+from ..naming.parameters import expect
 from ..rules.snapshots import freeze
-from .bounds import set_bounds
-from .copying import (
+from .boards.shown_boards import board_as_text, marks_of, moves_name_cells
+from .chance.drawing_states import DrawingStates
+from .own.state_rules import StateRules
+from .own.states import NeedsChecks, OwnStates
+from .recognition.told_turns import told_turns
+from .recognition.trial import Understanding, labels_of, mover, understand
+from .replayed import KeyedPositionGame
+from .values.bounds import set_bounds
+from .values.copying import (
     Duplicate,
     DuplicateInside,
     InvalidAnswer,
@@ -36,16 +43,9 @@ from .copying import (
     duplicates,
     unchanged,
 )
-from .copying_check import choose
-from .drawing_states import DrawingStates
-from .moves import own, speaks, text_of
-from .own_states import NeedsChecks, OwnStates
-from .replayed import KeyedPositionGame
-from .results import PERSPECTIVES
-from .shown_boards import board_as_text, marks_of, moves_name_cells
-from .state_rules import StateRules
-from .told_turns import told_turns
-from .trial import Understanding, labels_of, mover, understand
+from .values.copying_check import choose
+from .values.moves import own, speaks, text_of
+from .values.results import PERSPECTIVES
 
 if TYPE_CHECKING:
     from ..views import View

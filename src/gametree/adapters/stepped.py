@@ -17,15 +17,15 @@ from typing import Any
 
 from ..errors import GametreeError
 from ..game import Game, State
-from .copying import call, guarded
-from .expressions import Expression
+from .environments.masks import numbers
+from .environments.spaces import MASK
+from .environments.steps import step_of
 from .gymnasium import Environments, Gymnasium
-from .masks import numbers
-from .members import Member
-from .spaces import MASK
-from .state_rules import WrittenRules
+from .own.state_rules import WrittenRules
+from .recognition.expressions import Expression
+from .recognition.members import Member
 from .states import OwnStateGame, StateGame
-from .steps import step_of
+from .values.copying import call, guarded
 
 __all__ = ["stepped_game"]
 

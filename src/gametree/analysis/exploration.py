@@ -13,7 +13,7 @@ from ..game import Action, Game, State
 from ..limits import Limit
 from ..mcts.searcher import Searcher
 from ..mcts.slices import Branch, Missing, PartNode, Slice, part_below, slice_at
-from ..named_moves import play_all
+from ..naming.named_moves import play_all
 from ..record import Record
 from .reports import proven_word, winrate
 from .task import Task

@@ -11,7 +11,7 @@ from itertools import count
 from typing import Any
 
 from ..errors import BadParameter
-from ..processors import cores
+from ..machine.processors import cores
 from .admission import admit, bundled_games, check_player
 from .overruns import overgrown, overrun
 from .pool_worker import PoolWorker

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from ..game import Action, Game, State
-from ..mcts.result import ActionStatistics, SearchResult
+from ..mcts.results.result import ActionStatistics, SearchResult
+from ..mcts.results.summary import Prospect
 from ..mcts.return_scale import return_scale
-from ..mcts.summary import Prospect
 
 __all__ = [
     "error_report",

@@ -10,17 +10,17 @@ from typing import Any
 from ..errors import BadParameter, BadQuery, FinishedPosition, GametreeError, UnknownGame
 from ..game import CHANCE, Action, Game
 from ..limits import LEAST_MEMORY, Limit
-from ..loading import load_game
-from ..mcts.result import SearchResult
+from ..mcts.results.result import SearchResult
 from ..mcts.searcher import Searcher
-from ..named_moves import action_named, play_all
+from ..naming.loading import load_game
+from ..naming.named_moves import action_named, play_all
 from ..players.player import Player
 from ..players.registry import make_player
 from ..players.searching import Mcts
 from ..primitives.actions import is_same
 from ..primitives.rng import fresh_seed
 from ..record import Record
-from ..user_code import failure
+from ..user_code.locating import failure
 from .kept_trees import KeptTrees
 from .query import Query
 from .reports import error_report, line_names, move_value, plain, proven_word, report_of, winrate

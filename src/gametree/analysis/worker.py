@@ -21,8 +21,8 @@ from multiprocessing.connection import Connection, wait
 from typing import Any
 
 from ..errors import GametreeError
-from ..user_code import failure
-from ..worker_output import print_to_stderr
+from ..machine.worker_output import print_to_stderr
+from ..user_code.locating import failure
 from .kept_trees import KeptTrees
 from .query import Query
 from .reports import error_report

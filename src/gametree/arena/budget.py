@@ -9,15 +9,15 @@ from typing import Any
 from .. import __version__
 from ..drawing.html_parts import fragment
 from ..errors import BadParameter
-from ..extras import load_extra
+from ..machine.extras import load_extra
 from ..players.player import Player
 from ..players.registry import description_of, split_description
 from .contest import Contest
 from .distinct_games import DistinctGames
-from .elo import CONFIDENCE, EloEstimate
-from .html import budget_parts
-from .standings import Standings
-from .text_table import counts_text, text_table
+from .reports.html import budget_parts
+from .reports.standings import Standings
+from .reports.text_table import counts_text, text_table
+from .statistics.elo import CONFIDENCE, EloEstimate
 
 __all__ = ["BudgetRow", "BudgetTable", "Share", "budget_contest", "share_of"]
 

@@ -12,13 +12,13 @@ from typing import Any
 from ..errors import BadParameter, JournalError
 from ..game import Game
 from ..limits import Limit
-from ..loading import load_game
+from ..naming.loading import load_game
 from ..players.player import Player
 from ..players.registry import description_of, make_player, split_alias, split_description
 from ..players.time_control import TimeControl
 from ..primitives.rng import derived_seed
 from .defaults import GRACE, MAX_PLIES
-from .fingerprints import fingerprints
+from .journal.fingerprints import fingerprints
 from .openings import Opening, given_openings, random_openings
 
 __all__ = ["Contest", "Job"]

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from .contest import Contest
-from .game_record import GameRecord
+from .journal.game_record import GameRecord
 
 __all__ = ["DistinctGames", "GameIdentity", "Pairing"]
 

@@ -9,7 +9,7 @@ from ..errors import BadParameter, GameError, GametreeError
 from ..game import CHANCE, Action, Game, State
 from ..primitives.rng import Rng
 from ..record import Record, split_moves
-from ..user_code import raised
+from ..user_code.locating import raised
 
 __all__ = ["Opening", "given_openings", "name_of", "random_openings"]
 

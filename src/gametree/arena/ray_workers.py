@@ -9,11 +9,11 @@ from typing import Any
 
 from .. import __version__
 from ..errors import PlayerError
-from ..extras import load_extra
-from ..python_file import Parcel
-from ..ray_cluster import check_address, cluster, first_line
+from ..machine.extras import load_extra
+from ..machine.ray_cluster import check_address, cluster, first_line
+from ..user_code.python_file import Parcel
 from .contest import Contest, Job
-from .game_record import GameRecord
+from .journal.game_record import GameRecord
 from .workers import MOST_LOSSES, Answer, JobRunner, PlayAll, answer, contest_to_bytes, record_of
 
 __all__ = ["play_on_ray"]

@@ -11,13 +11,13 @@ from typing import Any
 from ..errors import BadParameter, GameError, GametreeError, IllegalMove, PlayerError
 from ..game import CHANCE, Action, Game
 from ..players.player import Choice, Player
-from ..players.process import PlayerFailed
 from ..players.timekeeper import Timekeeper
 from ..primitives.rng import Rng
+from ..protocols.program.process import PlayerFailed
 from ..record import Record
 from .contest import Contest, Job
-from .game_record import GameRecord
-from .json_values import plain
+from .journal.game_record import GameRecord
+from .journal.json_values import plain
 from .openings import name_of
 
 __all__ = ["play_job"]

@@ -8,11 +8,11 @@ from contextlib import closing
 
 from ..errors import BadParameter
 from .contest import Contest
-from .counts import PairCounts
-from .game_record import GameRecord
-from .journaled_games import JournaledGames
-from .sprt import Sprt, Verdict
-from .standings import Standings
+from .journal.game_record import GameRecord
+from .journal.journaled_games import JournaledGames
+from .reports.standings import Standings
+from .statistics.counts import PairCounts
+from .statistics.sprt import Sprt, Verdict
 from .workers import PlayAll, play_all
 
 __all__ = ["OnGame", "compete"]

@@ -17,14 +17,14 @@ from multiprocessing.connection import Connection, wait
 
 from ..errors import BadParameter, GametreeError, PlayerError
 from ..game import Game
+from ..machine.worker_output import flush_each_line
 from ..mcts.interrupts import ctrl_c_later
 from ..players.player import Player
 from ..players.registry import make_player
-from ..python_file import Parcel
-from ..user_code import described
-from ..worker_output import flush_each_line
+from ..user_code.locating import described
+from ..user_code.python_file import Parcel
 from .contest import Contest, Job
-from .game_record import GameRecord
+from .journal.game_record import GameRecord
 from .referee import play_job
 
 __all__ = [

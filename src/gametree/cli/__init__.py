@@ -17,45 +17,45 @@ from .faults import plainly
 
 __all__ = ["main"]
 
-# Each command is the `command` of the module of its name.
-_COMMANDS = (
-    "play",
-    "serve",
-    "analyze",
-    "trace",
-    "explore",
-    "uci",
-    "gtp",
-    "ugi",
-    "replay",
-    "join",
-    "arena",
-    "tournament",
-    "budget",
-    "tune",
-    "race",
-    "train",
-    "fit",
-    "models",
-    "players",
-    "journal",
-    "check",
-    "new",
-    "games",
-    "bench",
-)
+# Each command is the `command` of a module, in the order of the help.
+_MODULES = {
+    "play": "commands.play",
+    "serve": "commands.serve",
+    "analyze": "commands.analyze",
+    "trace": "commands.trace",
+    "explore": "commands.explore",
+    "uci": "protocols.uci",
+    "gtp": "protocols.gtp",
+    "ugi": "protocols.ugi",
+    "replay": "commands.replay",
+    "join": "commands.join",
+    "arena": "commands.arena",
+    "tournament": "commands.tournament",
+    "budget": "commands.budget",
+    "tune": "commands.tune",
+    "race": "commands.race",
+    "train": "commands.train",
+    "fit": "commands.fit",
+    "models": "commands.models",
+    "players": "commands.players",
+    "journal": "commands.journal",
+    "check": "commands.check",
+    "new": "commands.new",
+    "games": "commands.games",
+    "bench": "commands.bench",
+}
 
 
 class _Commands(click.Group):
     """Commands whose modules are imported when they are asked for."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return list(_COMMANDS)
+        return list(_MODULES)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        if cmd_name not in _COMMANDS:
+        if cmd_name not in _MODULES:
             return None
-        command: click.Command = import_module(f".{cmd_name}", __name__).command
+        command: click.Command = import_module(f".{_MODULES[cmd_name]}", __name__).command
         return command
 
     def make_context(self, *args: Any, **kwargs: Any) -> click.Context:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..errors import BadParameter
-from . import options
+from .options import common as options
 from .rules import rules_of
 
 if TYPE_CHECKING:
@@ -87,10 +87,10 @@ def game_from_file(
         ReplayError: if it cannot be read.
 
     """
-    from ..counting import counted
     from ..game_files.reading import read_games
-    from ..loading import game_class
-    from ..parameters import parse_parameters
+    from ..naming.loading import game_class
+    from ..naming.parameters import parse_parameters
+    from ..numbers.counting import counted
 
     if game is None and parameters:
         raise BadParameter("--param needs --game, which names the game")

@@ -10,19 +10,19 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import click
 
-from ..arena.table_files import TABLES, csv_table, latex_table
+from ..arena.reports.table_files import TABLES, csv_table, latex_table
 from ..errors import BadParameter
-from ..extras import load_extra
-from .contest_options import PICTURES, command_line, conditions
+from ..machine.extras import load_extra
+from .options.contests import PICTURES, command_line, conditions
 from .pages import check_page, check_place
 from .rules import tell_understood
 
 if TYPE_CHECKING:
     from ..arena.contest import Contest
-    from ..arena.game_record import GameRecord
+    from ..arena.journal.game_record import GameRecord
+    from ..arena.reports.standings import Standings
     from ..arena.run import OnGame
-    from ..arena.sprt import Sprt, Verdict
-    from ..arena.standings import Standings
+    from ..arena.statistics.sprt import Sprt, Verdict
     from ..arena.workers import PlayAll
 
 __all__ = ["Run", "play", "prepare", "publish"]
@@ -111,8 +111,8 @@ class Run:
 
     def _kept(self, contest: Contest) -> Standings:
         """Return the games of earlier runs."""
-        from ..arena.journal import Journal, match_key
-        from ..arena.standings import Standings
+        from ..arena.journal.journal import Journal, match_key
+        from ..arena.reports.standings import Standings
 
         standings = Standings(contest)
         if self.journal is not None and Path(self.journal).exists():
@@ -158,16 +158,16 @@ def publish(
     """Print a report, write its page, its table, and its picture if there is one to draw."""
     click.echo(json.dumps(report.to_dict(), indent=2) if as_json else report.to_text())
     if html is not None:
-        from ..arena.export import write_whole
+        from ..arena.reports.export import write_whole
 
         write_whole([page()], html)
     if table is not None:
-        from ..arena.export import write_whole
+        from ..arena.reports.export import write_whole
 
         write = csv_table if table.lower().endswith(".csv") else latex_table
         write_whole([write(*report.table())], table)
     if plot is not None and picture is not None:
-        from ..arena.plots import save
+        from ..arena.reports.plots import save
 
         save(picture(), plot)
 
@@ -188,8 +188,8 @@ def play(
     with ContestProgress(contest, sprt) as progress:
         standings, verdict = run.play(contest, progress.on_game, sprt)
 
-    from ..arena import html, plots
-    from ..arena.report import ContestReport
+    from ..arena.reports import html, plots
+    from ..arena.reports.report import ContestReport
 
     command = command_line(context)
     report = ContestReport.of(

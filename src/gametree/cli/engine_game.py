@@ -15,7 +15,7 @@ from ..errors import (
 )
 from ..game import CHANCE, Action, Game, State
 from ..limits import Limit
-from ..mcts.result import SearchResult
+from ..mcts.results.result import SearchResult
 from ..players.player import Choice, Player
 from ..players.registry import make_player
 from ..players.searching import Mcts

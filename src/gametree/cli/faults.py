@@ -11,7 +11,7 @@ from typing import IO, Any, TextIO
 import click
 
 from ..errors import GametreeError, NotCompiledWarning, OtherCodeWarning, cause_shown
-from ..user_code import failure, place_of
+from ..user_code.locating import failure, place_of
 
 __all__ = ["Failure", "plainly"]
 

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 import click
 
 from ..game import Game
-from ..loading import load_game
-from ..python_file import file_spec
+from ..naming.loading import load_game
+from ..user_code.python_file import file_spec
 
 __all__ = ["rules_of", "tell_understood"]
 

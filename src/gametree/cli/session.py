@@ -11,14 +11,14 @@ import click
 from ..errors import FinishedPosition, IllegalMove
 from ..game import CHANCE, Action
 from ..limits import Limit
-from ..mcts.result import SearchResult
+from ..mcts.results.result import SearchResult
 from ..record import moves_to_text
 from .engine_game import EngineGame
+from .options.timing import OutOfTime, Timing
 from .text.boards import board_text, player_name
 from .text.keyboard import ask
 from .text.outcome import outcome_text
 from .text.thinking import getting_ready, print_thinking, thinking
-from .timing import OutOfTime, Timing
 
 __all__ = ["Session"]
 

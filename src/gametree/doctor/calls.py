@@ -8,7 +8,7 @@ from typing import Any
 
 from ..game import Game, State
 from ..rules.snapshots import freeze, outline
-from ..user_code import deed, place_of
+from ..user_code.locating import deed, place_of
 from .attribute_changes import AttributeChanges
 from .fault import Fault
 from .remembered import Remembered

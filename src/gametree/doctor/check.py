@@ -10,24 +10,24 @@ from typing import Any
 from plainpython.call_frames import with_room_for_calls
 
 from ..game import CHANCE, Game
-from ..parameters import expect
+from ..naming.parameters import expect
 from .declared import declarations
-from .endless_games import unfinished
-from .explore import Explorer
-from .few_games import few_games
-from .heuristic_sign import heuristic_contradictions
-from .played_after_wins import played_after_wins
+from .likely_faults.heuristic_sign import heuristic_contradictions
+from .likely_faults.played_after_wins import played_after_wins
+from .likely_faults.suspicions import never_moves, suspicions
+from .likely_faults.symmetries_broken import symmetries_broken
+from .likely_faults.undeclared_returns import undeclared_returns
 from .probe import Probe
 from .profile import profile
+from .random_games.endless_games import unfinished
+from .random_games.explore import Explorer
+from .random_games.few_games import few_games
+from .random_games.sampled_moves import MOST_LISTED, SampledMoves, with_sampled_moves
+from .random_games.shrink import shrink
+from .random_games.unchecked_games import UncheckedGames
 from .report import Report
-from .sampled_moves import MOST_LISTED, SampledMoves, with_sampled_moves
-from .shrink import shrink
-from .suspicions import never_moves, suspicions
-from .symmetries_broken import symmetries_broken
 from .trial import Trial, may_search, try_searches
 from .trial_searches import TrialSearches
-from .unchecked_games import UncheckedGames
-from .undeclared_returns import undeclared_returns
 from .watchdog import Watchdog
 
 __all__ = ["check_rules"]

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ..errors import BadParameter
 from ..game import Game
 from ..rules.repetition import repetition_of
-from ..user_code import brief
+from ..user_code.locating import brief
 from .fault import Fault
 
 __all__ = ["declarations"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..game import Action
-from ..user_code import Place
+from ..user_code.locating import Place
 from .report import FAULT
 
 __all__ = ["Fault"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..game import Action, Game
-from ..user_code import defined
+from ..user_code.locating import defined
 from .fault import Fault
 from .report import FAULT, Finding
 

@@ -6,14 +6,14 @@ from collections import deque
 from collections.abc import Iterator, Sequence
 from copy import copy
 
-from ..effort import Budget
 from ..errors import NotCompilable
 from ..game import CHANCE, Action, Game, State
 from ..rules.both_modes import BothModes, Difference, Repeated, has_whole_key
 from ..rules.snapshots import freeze
-from ..user_code import brief
+from ..user_code.effort import Budget
+from ..user_code.locating import brief
 from .fault import Fault
-from .game_in_progress import Ending
+from .random_games.game_in_progress import Ending
 from .report import WARNING
 
 __all__ = ["compare_answers", "key_alone_does_not_compile"]

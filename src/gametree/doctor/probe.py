@@ -12,7 +12,7 @@ from ..primitives.rng import Rng
 from ..rules.drawing import PROBABILITY_SLACK
 from ..rules.observations import NoObservation, Sizes, other_sizes, sizes_of_observation
 from ..rules.snapshots import freeze, size_of
-from ..user_code import brief
+from ..user_code.locating import brief
 from .calls import Calls
 from .fault import Fault
 from .report import FAULT, WARNING

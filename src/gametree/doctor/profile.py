@@ -10,7 +10,7 @@ from typing import Any
 
 from ..game import Game, State
 from ..primitives.rng import Rng
-from .explore import Explorer, Samples
+from .random_games.explore import Explorer, Samples
 from .report import Profile
 
 __all__ = ["method_costs", "profile"]

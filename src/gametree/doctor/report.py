@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..game import Action
-from ..user_code import Place
+from ..user_code.locating import Place
 
 __all__ = ["FAULT", "WARNING", "Finding", "Profile", "Report"]
 

@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 
 from ..errors import GameError, NotCompilable
 from ..game import CHANCE, Game, State
-from .explore import Explorer
 from .fault import Fault
+from .likely_faults.suspicions import suspicions
 from .profile import method_costs
-from .suspicions import suspicions
+from .random_games.explore import Explorer
 from .trial_searches import TrialSearches
 from .watchdog import Watchdog
 
@@ -107,7 +107,7 @@ def _compare(
     until: float,
     more: float,
 ) -> None:
-    from .mended_rules import mend_that_works
+    from .mending.mended_rules import mend_that_works
     from .mode_comparison import compare_answers, key_alone_does_not_compile
 
     game = explorer.probe.game
@@ -134,7 +134,7 @@ def _compare(
 
 def _play_many(trial: Trial, explorer: Explorer, seed: int, seconds: float) -> None:
     """Play compiled games for the statistics, if few interpreted ones were played."""
-    from .compiled_games import compiled_games
+    from .random_games.compiled_games import compiled_games
 
     game = explorer.probe.game
     endings = compiled_games(

@@ -18,7 +18,7 @@ from collections.abc import Callable
 from types import FrameType
 from typing import Any, Self
 
-from ..effort import Budget
+from ..user_code.effort import Budget
 
 __all__ = ["Overtime", "PartTimeUp", "Watchdog"]
 

@@ -6,10 +6,10 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from ..counting import counted
 from ..errors import GametreeError, ReplayError
 from ..games.chess import Chess
-from ..parameters import create
+from ..naming.parameters import create
+from ..numbers.counting import counted
 from ..record import Record
 from .file_game import FileGame
 from .pgn_syntax import PgnGame

@@ -6,11 +6,11 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from ..counting import counted
 from ..errors import GametreeError, ReplayError
 from ..games.go import Go
 from ..games.hex import Hex
-from ..parameters import create
+from ..naming.parameters import create
+from ..numbers.counting import counted
 from ..record import Record
 from .file_game import FileGame
 from .sgf_boards import SWAPS, SgfBoard, board_kind

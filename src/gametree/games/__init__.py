@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..errors import UnknownGame
 from ..game import Game
-from ..parameters import create
+from ..naming.parameters import create
 
 if TYPE_CHECKING:
     from .backgammon import Backgammon

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from ..errors import BadParameter, FinishedPosition
 from ..game import CHANCE, Game
-from ..parameters import require
+from ..naming.parameters import require
 from ..primitives.rng import Rng
 from .backgammon_board import BAR, CHECKERS, BackgammonBoard, after_turn, count_at, legal_turns
 from .backgammon_heuristic import WEIGHTS, score_of

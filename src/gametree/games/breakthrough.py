@@ -9,7 +9,7 @@ from plainpython.bits import bit, lowest, nth, popcount, u64, without_lowest
 
 from ..errors import BadParameter
 from ..game import Game
-from ..parameters import require
+from ..naming.parameters import require
 from ..primitives.rng import Rng
 
 if TYPE_CHECKING:
@@ -158,7 +158,7 @@ class Breakthrough(Game):
     def recommended_search(self) -> dict[str, Any] | None:
         from ..mcts.choice_of_method import with_playouts
         from ..mcts.named_strategies import strategies_of
-        from ..mcts.variations import VARIATIONS
+        from ..mcts.results.variations import VARIATIONS
 
         return {**with_playouts(), **strategies_of(VARIATIONS["mast"])}
 

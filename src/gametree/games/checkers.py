@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from ..errors import FinishedPosition
 from ..game import Game
-from ..parameters import require
+from ..naming.parameters import require
 from ..primitives.rng import Rng
 from .checkers_heuristic import SURE, settled_score
 from .checkers_moves import (

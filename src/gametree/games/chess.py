@@ -11,7 +11,7 @@ from plainpython.hashing import key_of_state
 
 from ..errors import FinishedPosition
 from ..game import Game
-from ..parameters import require
+from ..naming.parameters import require
 from ..primitives.rng import Rng
 from .chess960_moves import after_chess960_move, chess960_moves, without_castling
 from .chess_attacks import DARK

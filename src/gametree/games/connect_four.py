@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from plainpython.bits import popcount
 
 from ..errors import BadParameter
-from ..parameters import require
+from ..naming.parameters import require
 from ..primitives.rng import Rng
 from .connect_four_patterns import patterns_of
 from .connect_four_threats import Threats

@@ -12,7 +12,7 @@ from plainpython.bits import u64
 
 from ..errors import BadParameter
 from ..game import Game
-from ..parameters import expect, require
+from ..naming.parameters import expect, require
 from ..primitives.rng import Rng
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from plainpython.hashing import key_of_state
 
 from ..errors import BadParameter, FinishedPosition, IllegalMove
 from ..game import Game
-from ..parameters import require
+from ..naming.parameters import require
 from ..primitives.records import copied_record
 from ..primitives.rng import Rng
 from .go_board import (

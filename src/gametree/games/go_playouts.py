@@ -11,7 +11,7 @@ import numpy as np
 from ..errors import BadParameter
 from ..game import Game, State
 from ..mcts.evaluation.playout import PlayoutPolicy
-from ..number_checks import fraction
+from ..numbers.checks import fraction
 from ..primitives.rng import Rng
 from ..rules.workspace import Workspace
 from .go_board import BLACK, EMPTY, NOWHERE, WHITE, Board, is_playable

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from ..errors import BadParameter
-from ..parameters import require
+from ..naming.parameters import require
 from .mnk import Mnk
 
 __all__ = ["Gomoku"]

@@ -10,7 +10,7 @@ from plainpython.bits import lowest, nth, popcount, without_lowest
 
 from ..errors import BadParameter
 from ..game import Game
-from ..parameters import require
+from ..naming.parameters import require
 from ..primitives.rng import Rng
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from ..errors import BadParameter
 from ..game import Game
-from ..parameters import require
+from ..naming.parameters import require
 from ..primitives.rng import Rng
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from plainpython.bits import ALL, lowest, nth, popcount, u64, without_lowest
 
 from ..errors import BadParameter
 from ..game import Game
-from ..parameters import require
+from ..naming.parameters import require
 from ..primitives.rng import Rng
 
 if TYPE_CHECKING:

@@ -14,13 +14,13 @@ from typing import Any
 
 import numpy as np
 
-from ..checksummed_file import FileKind, making_sense, open_checksummed, write_checksummed
 from ..errors import BadParameter, ModelError
+from ..files.checksummed_file import FileKind, making_sense, open_checksummed, write_checksummed
 from ..game import Game
 from ..networks.blueprint import Blueprint
-from .game_files import GameFile, read_games, write_games
-from .played_positions import POSITIONS, PlayedPositions
-from .replay import Replay
+from .self_play.game_files import GameFile, read_games, write_games
+from .self_play.played_positions import POSITIONS, PlayedPositions
+from .self_play.replay import Replay
 from .training import Training
 
 __all__ = ["Checkpoint", "folder_of_training"]

@@ -14,12 +14,12 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from ..arena.elo import elo_of_score
 from ..arena.openings import Opening, random_openings
-from ..counting import counted
+from ..arena.statistics.elo import elo_of_score
 from ..errors import BadParameter, PlayoutTooLong
 from ..game import CHANCE, Game
 from ..limits import Limit
+from ..numbers.counting import counted
 from ..players.player import Player
 from ..primitives.rng import Rng, derived_seed
 from ..record import Record

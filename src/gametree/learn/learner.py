@@ -13,9 +13,9 @@ from typing import Any, NamedTuple
 from ..mcts.evaluation.evaluation import Evaluation
 from ..networks.blueprint import Blueprint
 from ..networks.model_file import ModelFacts
-from .fitting import Losses
-from .gradients import Window
-from .played_positions import PlayedPositions
+from .fits.fitting import Losses
+from .fits.gradients import Window
+from .self_play.played_positions import PlayedPositions
 
 __all__ = ["Learner", "Saved"]
 

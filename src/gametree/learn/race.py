@@ -11,11 +11,11 @@ from ..errors import BadParameter
 from ..game import Game
 from ..mcts.choice_of_method import choose_by_rules
 from ..mcts.named_strategies import strategies_of
-from ..mcts.race_results import RaceResult, save_race
+from ..mcts.results.race_results import RaceResult, save_race
+from ..mcts.results.variations import VARIATIONS
 from ..mcts.selection.rave import GRAVE
-from ..mcts.variations import VARIATIONS
-from ..number_checks import positive
-from ..parameters import require
+from ..naming.parameters import require
+from ..numbers.checks import positive
 from ..players.player import Player
 from ..players.searching import Mcts
 from .gate import play_gate

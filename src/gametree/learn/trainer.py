@@ -14,19 +14,19 @@ from typing import NamedTuple
 from ..drawing.html_parts import fragment
 from ..errors import BadParameter, GameError
 from ..game import Game
+from ..machine.processors import cores
 from ..mcts.choice_of_method import with_network
 from ..mcts.evaluation.evaluation import Evaluation
+from ..naming.parameters import require
 from ..networks.model_file import ModelFacts, version_of_this
 from ..networks.torch_network import TorchNetwork
-from ..number_checks import positive
-from ..parameters import require
+from ..numbers.checks import positive
 from ..players.player import Player
 from ..players.searching import Mcts
-from ..processors import cores
 from .checkpoint import Checkpoint, folder_of_training
 from .gate import GateResult, MakePlayer, compile_players, play_gate
 from .learner import Learner, Saved
-from .played_positions import POSITIONS, PlayedPositions
+from .self_play.played_positions import POSITIONS, PlayedPositions
 from .training import Round, Training
 from .training_page import trained_parts
 

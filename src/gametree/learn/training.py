@@ -14,24 +14,24 @@ import numpy as np
 
 from ..errors import NotCompilable, NotCompiledWarning
 from ..game import Game
+from ..machine.ray_cluster import connect, expect_room
 from ..networks.blueprint import Blueprint, blueprint_of
 from ..networks.network import Network
 from ..networks.torch_network import TorchNetwork
-from ..ray_cluster import connect, expect_room
-from .fitting import Losses
-from .game_maker import GameMaker
-from .inference_requests import InferenceRequests
+from .fits.fitting import Losses
+from .fits.module_learner import ModuleLearner
+from .fits.network_learner import NetworkLearner
 from .learner import Learner
-from .module_learner import ModuleLearner
-from .module_players import ModulePlayers
-from .network_learner import NetworkLearner
-from .played_positions import POSITIONS, SIMULATIONS, PlayedPositions
-from .ray_players import OnRay, Recipe
-from .replay import Replay
-from .self_play import SelfPlay
-from .shared_network import SharedNetwork
+from .self_play.game_maker import GameMaker
+from .self_play.inference_requests import InferenceRequests
+from .self_play.module_players import ModulePlayers
+from .self_play.play import SelfPlay
+from .self_play.played_positions import POSITIONS, SIMULATIONS, PlayedPositions
+from .self_play.ray_players import OnRay, Recipe
+from .self_play.replay import Replay
+from .self_play.shared_network import SharedNetwork
+from .self_play.workers import Alone, Threads, Workers
 from .update import OPENING, Update
-from .workers import Alone, Threads, Workers
 
 __all__ = ["Round", "Training", "plan_of"]
 

@@ -7,13 +7,13 @@ from html import escape
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
-from ..arena.elo import elo_of_score
-from ..arena.report import duration
+from ..arena.reports.report import duration
+from ..arena.statistics.elo import elo_of_score
 from ..drawing.axes import ticks
 from ..drawing.charts import Series, chart
 from ..drawing.html_parts import page, paragraph, table_of_texts
-from ..mcts.result import SearchResult
-from .calibration import CalibrationRow
+from ..mcts.results.result import SearchResult
+from .fits.calibration import CalibrationRow
 from .training import Round
 
 if TYPE_CHECKING:

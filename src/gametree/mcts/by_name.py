@@ -9,9 +9,9 @@ from typing import Any, Generic, TypeVar
 from plainpython.compilable import Compilable
 
 from ..errors import BadParameter, GametreeError
-from ..parameters import key_values, parse_parameters, switches, where_constructed
-from ..python_file import FileSpec, Kind, file_spec, find_class
-from ..user_code import failure
+from ..naming.parameters import key_values, parse_parameters, switches, where_constructed
+from ..user_code.locating import failure
+from ..user_code.python_file import FileSpec, Kind, file_spec, find_class
 
 __all__ = ["Question"]
 

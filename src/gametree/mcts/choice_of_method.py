@@ -27,7 +27,8 @@ from .evaluation.playout import Playout, Uniform
 from .named_strategies import strategies_of
 from .placement import is_game_of_placing
 from .proofs.multiplayer_bounds import bounds_for
-from .race_results import race_of
+from .results.race_results import race_of
+from .results.variations import CHOSEN_C, CHOSEN_REF, VARIATIONS
 from .sampled_games import (
     ENOUGH,
     Sample,
@@ -42,7 +43,6 @@ from .selection.rave import GRAVE
 from .selection.rule import SelectionRule
 from .selection.ucb1 import UCB1
 from .tree.transpositions import transpositions_for
-from .variations import CHOSEN_C, CHOSEN_REF, VARIATIONS
 
 __all__ = [
     "STRATEGIES",

@@ -10,13 +10,13 @@ from typing import NamedTuple
 from plainpython.call_frames import with_room_for_calls
 from plainpython.compilable import fingerprint
 
-from ..counting import counted
 from ..errors import NotCompilable
 from ..game import Action, Game, State
+from ..numbers.counting import counted
 from ..primitives.rng import Rng
 from ..rules.both_modes import Difference
-from ..silence import silence
-from ..user_code import Place, first_called
+from ..user_code.locating import Place, first_called
+from ..user_code.silence import silence
 from .engine.engine import Engine
 from .engine.mode_comparison import Comparison, FirstDifference, compare_games, compare_searches
 from .persistence.fingerprints import name_and_digest

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..errors import BadParameter
-from ..parameters import require
+from ..naming.parameters import require
 from .backup.backup import Backup
 from .by_name import Question
 from .evaluation.decisive_moves import Decisive

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from ..limits import Limit
-from .result import SearchResult
+from .results.result import SearchResult
 
 __all__ = ["progress_bar"]
 

@@ -14,9 +14,9 @@ from .history import Moments
 from .interrupts import InterruptGuard
 from .parallel.root_parallel import RootParallel
 from .parallel.worker import Goal, Standing
-from .result import SearchResult
+from .results.result import SearchResult
+from .results.summary import Prospect, moment, prospects, summarize
 from .selection.rule_kinds import PlannedRule
-from .summary import Prospect, moment, prospects, summarize
 from .time_management import SLICE_SECONDS, Lead, Pace
 from .tracing.steps import TraceStep
 from .tracing.trace import Tracer

@@ -13,8 +13,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from .. import __version__
-from ..checksummed_file import Arrays, ChecksummedFile, making_sense, write_checksummed
 from ..errors import SavedSearchError
+from ..files.checksummed_file import Arrays, ChecksummedFile, making_sense, write_checksummed
 from ..game import Game
 from .backup.best_line import NOBODY
 from .engine.engine import Engine

@@ -10,7 +10,6 @@ from contextlib import contextmanager
 from itertools import chain
 from typing import Any
 
-from ..checksummed_file import open_checksummed
 from ..errors import (
     BadParameter,
     ChancePosition,
@@ -21,29 +20,30 @@ from ..errors import (
     ReturnsOutOfBounds,
     SearchInterrupted,
 )
+from ..files.checksummed_file import open_checksummed
 from ..game import CHANCE, Action, Game, State, legal_action
 from ..limits import Limit
-from ..parameters import expect, is_one_of
+from ..naming.parameters import expect, is_one_of
 from ..primitives.rng import fresh_seed
 from ..rules.checked_game import CheckedGame
 from .backup.backup import Backup
 from .backup.best_line import NOBODY
 from .choice_of_method import ChosenMethod, choose, choose_untrained
 from .evaluation.evaluation import Evaluation
-from .export import TreeView, view_tree
 from .interrupts import InterruptGuard
 from .parallel.ray_workers import RayWorkers
 from .parallel.root_parallel import RootParallel
 from .persistence.parts import SAVED_SEARCH
 from .pondering import PONDER_MEMORY, Pondering
-from .result import SearchResult
+from .results.export import TreeView, view_tree
+from .results.result import SearchResult
+from .results.summary import BEST_LINE, FINAL_MOVES, Prospect
 from .running import Report, Running
 from .saved_search import SavedSearch, save_search
 from .selection.chance_nodes import ChanceNodes
 from .selection.rule import SelectionRule
 from .selection.rule_kinds import PlannedRule
 from .setup import level_of_caller, set_up, set_up_by_choice
-from .summary import BEST_LINE, FINAL_MOVES, Prospect
 from .tracing.steps import TraceStep
 from .tracing.trace import Tracer
 

@@ -20,7 +20,7 @@ from ..errors import (
     RandomRulesWarning,
 )
 from ..game import Action, Game, State, legal_action
-from ..parameters import expect, is_one_of
+from ..naming.parameters import expect, is_one_of
 from ..primitives.actions import is_same
 from ..primitives.rng import Rng
 from ..rules.chance_checks import chance_warning

@@ -17,7 +17,7 @@ from .engine.engine import Engine
 from .parallel.merged_tree import EdgeCopy, copy_node
 from .parallel.root_parallel import RootParallel
 from .proofs.proofs import Known
-from .result import half_width
+from .results.result import half_width
 from .tree.tree import NO_CHILD, ROOT, EdgeView, edges_of, priors_of
 
 __all__ = ["Branch", "Missing", "PartNode", "Slice", "part_below", "slice_at"]

@@ -13,14 +13,14 @@ from dataclasses import asdict, dataclass
 import numpy as np
 
 from .. import __version__
-from ..checksummed_file import (
+from ..errors import BadParameter, ModelError
+from ..files.checksummed_file import (
     ChecksummedFile,
     FileKind,
     making_sense,
     open_checksummed,
     write_checksummed,
 )
-from ..errors import BadParameter, ModelError
 from ..game import Game
 from .blueprint import Blueprint
 from .shape import UNITS, Shape, Weights

@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ..errors import BadParameter, ModelError
+from ..files.user_folders import data_home
 from ..game import Game
 from ..mcts.persistence.fingerprints import name_and_digest
 from ..rules.measurement_cache import cached_by_game
-from ..user_folders import data_home
 from .blueprint import blueprint_of
 from .model_file import ModelFacts, load_model
 from .network import Network

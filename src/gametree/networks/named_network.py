@@ -13,12 +13,12 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from ..errors import BadParameter, ModelError
-from ..extras import load_extra
 from ..game import Game
+from ..machine.extras import load_extra
 from ..mcts.evaluation.evaluation import Evaluation
-from ..parameters import key_values
-from ..python_file import FileSpec, Kind, file_spec, find_class
-from ..user_code import raised
+from ..naming.parameters import key_values
+from ..user_code.locating import raised
+from ..user_code.python_file import FileSpec, Kind, file_spec, find_class
 from .batched_network import network_sizes
 from .blueprint import blueprint_of
 from .model_file import ModelFacts, load_model

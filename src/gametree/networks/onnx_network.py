@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any
 
 from ..errors import BadParameter, ModelError
-from ..extras import load_extra
 from ..game import Game
-from ..parameters import require
+from ..machine.extras import load_extra
+from ..naming.parameters import require
 from .batched_network import ON_CPU, BatchedNetwork
 from .blueprint import blueprint_of
 from .model_file import ModelFacts

@@ -11,11 +11,11 @@ from pathlib import Path
 from typing import Any
 
 from ..errors import BadParameter, ModelError
-from ..extras import load_extra
+from ..files.replacing import replacing
 from ..game import Game
+from ..machine.extras import load_extra
 from ..mcts.batching.evaluators import EvaluatorFault
-from ..replacing import replacing
-from ..user_code import raised
+from ..user_code.locating import raised
 from .batched_network import ON_CPU, ON_GPU, BatchedNetwork, network_sizes
 from .blueprint import blueprint_of
 from .model_file import version_of_this

@@ -11,11 +11,11 @@ from typing import Any
 
 from ..drawing.html_parts import fragment, paragraph
 from ..errors import BadParameter
-from ..extras import load_extra
 from ..limits import Limit
-from ..mcts.result import SearchResult
+from ..machine.extras import load_extra
+from ..mcts.results.result import SearchResult
 from ..mcts.searcher import Searcher
-from ..parameters import expect
+from ..naming.parameters import expect
 
 __all__ = ["LiveSearch", "watch"]
 

@@ -14,7 +14,7 @@ from plainpython.hashing import key_of_state
 from ..errors import BadParameter, GameError
 from ..game import Action, Game, State
 from ..limits import Limit
-from ..parameters import require
+from ..naming.parameters import require
 from ..primitives.actions import Packing, room_for_actions
 from ..primitives.rng import Rng
 from ..record import Record
@@ -31,7 +31,7 @@ from ..rules.workspace import (
     resized,
     without_keys,
 )
-from ..user_code import failure
+from ..user_code.locating import failure
 from .compilation import compile_or_none, goes_on_interpreted, refuse_without_key
 from .player import Choice, Player
 from .pruning import (

@@ -42,7 +42,7 @@ from ..rules.workspace import (
     resized,
     write,
 )
-from ..user_code import failure
+from ..user_code.locating import failure
 from .compilation import compile_or_none, goes_on_interpreted, refuse_without_key
 
 __all__ = ["MoveValue", "Solver"]

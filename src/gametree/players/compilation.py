@@ -11,7 +11,7 @@ from ..game import Game
 from ..primitives.action_parts import Unfit
 from ..primitives.actions import Packing
 from ..rules.checked_game import CheckedGame, rehearse
-from ..user_code import described
+from ..user_code.locating import described
 
 __all__ = ["compile_or_none", "goes_on_interpreted", "refuse_without_key"]
 

@@ -12,14 +12,14 @@ import numpy as np
 from ..errors import BadParameter, GameError
 from ..game import Action, Game, State
 from ..limits import Limit
-from ..number_checks import positive
-from ..parameters import require
+from ..naming.parameters import require
+from ..numbers.checks import positive
 from ..primitives.actions import Packing, is_same, room_for_actions
 from ..primitives.rng import Rng
 from ..record import Record
 from ..rules.checked_game import MOST_ACTIONS, CheckedGame
 from ..rules.workspace import ActionsFull, OutOfRoom, enlarged, make_workspace
-from ..user_code import failure
+from ..user_code.locating import failure
 from .compilation import compile_or_none, goes_on_interpreted
 from .nested_rollouts import ALLOWED, DONE, LONGEST, STOP, Policies, nested
 from .player import Choice, Player

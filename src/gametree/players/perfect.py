@@ -7,7 +7,7 @@ import threading
 from ..errors import BadParameter
 from ..game import Game
 from ..limits import Limit
-from ..parameters import require
+from ..naming.parameters import require
 from ..primitives.rng import Rng
 from ..record import Record
 from .backward_induction import MoveValue, Solver

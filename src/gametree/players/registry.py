@@ -9,9 +9,9 @@ from importlib import import_module
 from typing import Any
 
 from ..errors import BadParameter, GametreeError
-from ..parameters import create, describe_parameters, key_values, parse_parameters, switches
-from ..python_file import Kind, file_spec, find_class
-from ..user_code import failure
+from ..naming.parameters import create, describe_parameters, key_values, parse_parameters, switches
+from ..user_code.locating import failure
+from ..user_code.python_file import Kind, file_spec, find_class
 from .player import Player
 
 __all__ = ["describe_players", "description_of", "make_player", "split_alias", "split_description"]
@@ -21,18 +21,18 @@ _ALIAS = re.compile(r"\s*([^\W\d][\w .+-]*?)\s*=\s*(\S.*)", re.DOTALL)
 
 # The module and class of each kind; imported when it is first used.
 _HOMES = {
-    "random": ("baselines", "RandomPlayer"),
-    "greedy": ("baselines", "Greedy"),
-    "flat": ("searching", "Flat"),
-    "mcts": ("searching", "Mcts"),
-    "alphabeta": ("alphabeta", "AlphaBeta"),
-    "perfect": ("perfect", "Perfect"),
-    "nrpa": ("nrpa", "Nrpa"),
-    "human": ("human", "Human"),
-    "program": ("program", "Program"),
-    "uci": ("uci", "Uci"),
-    "ugi": ("uci", "Ugi"),
-    "gtp": ("gtp", "Gtp"),
+    "random": ("players.baselines", "RandomPlayer"),
+    "greedy": ("players.baselines", "Greedy"),
+    "flat": ("players.searching", "Flat"),
+    "mcts": ("players.searching", "Mcts"),
+    "alphabeta": ("players.alphabeta", "AlphaBeta"),
+    "perfect": ("players.perfect", "Perfect"),
+    "nrpa": ("players.nrpa", "Nrpa"),
+    "human": ("players.human", "Human"),
+    "program": ("protocols.program.player", "Program"),
+    "uci": ("protocols.uci.player", "Uci"),
+    "ugi": ("protocols.uci.player", "Ugi"),
+    "gtp": ("protocols.gtp.player", "Gtp"),
 }
 
 _PLAYER = Kind(
@@ -136,7 +136,7 @@ def describe_players() -> list[tuple[str, str, str]]:
 def _class_of(kind: str) -> type[Any]:
     if kind in _HOMES:
         module, name = _HOMES[kind]
-        return getattr(import_module(f".{module}", __package__), name)  # type: ignore[no-any-return]
+        return getattr(import_module(f"..{module}", __package__), name)  # type: ignore[no-any-return]
     found = file_spec(kind)
     if found is not None:
         return find_class(found.path, found.name, _PLAYER)

@@ -14,12 +14,12 @@ from ..game import Action, Game, State
 from ..limits import LEAST_MEMORY, Limit
 from ..mcts.choice_of_method import ChosenMethod, choose, choose_untrained, choose_with
 from ..mcts.named_strategies import strategies_of
-from ..mcts.result import SearchResult
+from ..mcts.results.result import SearchResult
 from ..mcts.search_options import SearchOptions
 from ..mcts.searcher import Searcher
 from ..mcts.selection.rule import SelectionRule
+from ..naming.parameters import check_names, require, takes_fields_of
 from ..networks.named_network import files_of_network, named_network
-from ..parameters import check_names, require, takes_fields_of
 from ..record import Record
 from .player import Choice, Player
 from .time_control import TimeControl

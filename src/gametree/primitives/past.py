@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NoReturn
 
-from ..user_code import BrokenContract
+from ..user_code.locating import BrokenContract
 
 __all__ = ["Past", "Unchanging", "shown_past"]
 

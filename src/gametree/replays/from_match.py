@@ -5,11 +5,11 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Iterable, Iterator
 
-from ..arena.game_record import GameRecord
+from ..arena.journal.game_record import GameRecord
 from ..errors import GametreeError, ReplayError
 from ..game_files.writing import text_of_game
-from ..loading import load_game
-from ..named_moves import play_all
+from ..naming.loading import load_game
+from ..naming.named_moves import play_all
 from ..record import Record
 from .game_replay import GameReplay
 

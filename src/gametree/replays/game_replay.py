@@ -6,14 +6,14 @@ import os
 from collections.abc import Mapping, Sequence
 from typing import Any, Self
 
-from ..arena.export import write_whole
-from ..arena.json_values import plain
+from ..arena.journal.json_values import plain
+from ..arena.reports.export import write_whole
 from ..errors import BadParameter, GametreeError, ReplayError
 from ..game import CHANCE, Game, title_of
 from ..game_files.writing import GAME_ENDINGS, text_of_game
-from ..mcts.result import SearchResult
+from ..mcts.results.result import SearchResult
 from ..mcts.return_scale import return_scale
-from ..named_moves import play_named
+from ..naming.named_moves import play_named
 from ..record import Record
 from .boards import Boards
 from .lines import DIGITS, check_thinking, head_of, lines_of, rounded, thought_of

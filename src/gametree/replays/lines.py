@@ -12,8 +12,8 @@ from .. import __version__
 from ..errors import BadParameter, ReplayError
 from ..game import Game, State
 from ..mcts.persistence.json_codec import JsonCodec
-from ..mcts.result import SearchResult
-from ..parameters import where_constructed
+from ..mcts.results.result import SearchResult
+from ..naming.parameters import where_constructed
 from .shapes import ANYTHING, NUMBER, TEXT, TRUTH, WHOLE, Fields, JsonShape, List, OrNull
 
 __all__ = [

@@ -11,7 +11,7 @@ from ..errors import GametreeError, ReplayError
 from ..game import Game
 from ..game_files.file_game import FileGame
 from ..mcts.persistence.json_codec import JsonCodec, not_too_deep
-from ..parameters import expect
+from ..naming.parameters import expect
 from ..record import Record
 from .game_replay import GameReplay
 from .lines import parse

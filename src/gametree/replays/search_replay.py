@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Self
 
-from ..arena.export import write_whole
+from ..arena.reports.export import write_whole
 from ..errors import GametreeError, ReplayError
 from ..game import CHANCE, Game, State, title_of
 from ..rules.checked_game import CheckedGame

@@ -10,7 +10,7 @@ import numpy as np
 from ..game import Action, Game, State
 from ..primitives.actions import room_for_actions
 from ..primitives.rng import Rng
-from ..user_code import brief
+from ..user_code.locating import brief
 from .checked_game import rehearse
 from .game_trace import COLUMNS, Keys, NoKeys, trace_game, trace_game_in_place
 from .snapshots import freeze

@@ -12,13 +12,13 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Any
 
-from ..counting import counted
 from ..errors import GameError, NotCompilable, OnlyInterpreted
 from ..game import CHANCE, Action, Game, State
+from ..numbers.counting import counted
 from ..primitives.action_parts import Unfit
 from ..primitives.actions import PackedActions, Packing
 from ..primitives.rng import Rng
-from ..user_code import defined, place_of, raised
+from ..user_code.locating import defined, place_of, raised
 from .drawing import PROBABILITY_SLACK, drawn
 from .many_moves import AllNumbers
 from .observations import NoObservation, Sizes, other_sizes, sizes_of_observation

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from ..errors import GameError
 from ..game import CHANCE, Action, Game, State
 from ..primitives.rng import Rng
-from ..user_code import raised
+from ..user_code.locating import raised
 from .drawing import drawn
 from .snapshots import freeze
 

@@ -8,17 +8,17 @@ from typing import Any
 
 from fastapi import FastAPI
 
-from .analysis_socket import add_analysis_socket
-from .body_limit import BodyLimit
+from .connections.analysis_socket import add_analysis_socket
+from .connections.body_limit import BodyLimit
+from .connections.http import add_requests
+from .connections.origins import Origins
+from .connections.token_bucket import AddressBuckets
+from .connections.websocket import add_websocket
 from .engines import Engines, Pool
-from .event_log import EventLog
-from .http import add_requests
-from .hub import Hub
+from .log.event_log import EventLog
 from .metrics import Metrics
-from .origins import Origins
+from .rooms.hub import Hub
 from .settings import Settings
-from .token_bucket import AddressBuckets
-from .websocket import add_websocket
 
 __all__ = ["make_app"]
 

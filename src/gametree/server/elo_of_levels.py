@@ -5,11 +5,11 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable
 
-from ..arena.fingerprints import fingerprints
-from ..arena.journal import Journal, Match
-from ..arena.ratings import rate
+from ..arena.journal.fingerprints import fingerprints
+from ..arena.journal.journal import Journal, Match
+from ..arena.statistics.ratings import rate
 from ..errors import BadParameter, GametreeError
-from ..loading import load_game
+from ..naming.loading import load_game
 from ..players.registry import split_description
 from .settings import EloOfLevels
 

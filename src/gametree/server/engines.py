@@ -7,9 +7,9 @@ from collections.abc import Callable
 from itertools import count
 from typing import Any, Literal, Protocol
 
+from .messages.refusal import Refusal
+from .messages.sent import State
 from .metrics import Metrics
-from .refusal import Refusal
-from .told import State
 
 __all__ = ["Engines", "Pool", "Search"]
 

@@ -12,7 +12,7 @@ from typing import Any, cast
 import uvicorn
 
 from ..errors import GametreeError
-from .connections import HttpProtocol, Unfinished, WebSocketProtocol
+from .connections.protocols import HttpProtocol, Unfinished, WebSocketProtocol
 from .ending import EndBySignal
 from .settings import Settings
 

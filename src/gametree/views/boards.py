@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import sqrt
 
-from ..counting import counted
+from ..numbers.counting import counted
 from .view import Cell, Label, Piece, Stroke, View
 
 __all__ = [

@@ -9,10 +9,10 @@ import pytest
 from planted import Take, diagnosis, examine, kinds
 
 import gametree as gt
-from gametree.doctor.explore import Explorer
-from gametree.doctor.game_in_progress import Ending
+from gametree.doctor.likely_faults.suspicions import suspicions
 from gametree.doctor.probe import Probe
-from gametree.doctor.suspicions import suspicions
+from gametree.doctor.random_games.explore import Explorer
+from gametree.doctor.random_games.game_in_progress import Ending
 from gametree.doctor.watchdog import Watchdog
 from plainpython.compilable import native_twin
 from toys import Pig, Wheel

@@ -13,11 +13,11 @@ import pytest
 
 import gametree as gt
 from forks import forked
-from gametree.loading import load_game
 from gametree.mcts.named_strategies import SELECTION
 from gametree.mcts.parallel.root_parallel import RootParallel
 from gametree.mcts.parallel.worker import Goal, LocalTree
 from gametree.mcts.parallel.worker_process import ProcessTree
+from gametree.naming.loading import load_game
 from toys import OneHeap
 
 PLENTY = 1 << 30

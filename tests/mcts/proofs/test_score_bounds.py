@@ -6,11 +6,11 @@ import pytest
 
 import gametree as gt
 from gametree import games
-from gametree.loading import game_class
 from gametree.mcts.proofs import score_bounds as proofs
 from gametree.mcts.searcher import Searcher
 from gametree.mcts.selection.ucb1 import UCB1
 from gametree.mcts.tree.tree import FINISHED, NO_CHILD
+from gametree.naming.loading import game_class
 from gametree.players.backward_induction import Solver
 from oracles import small_games
 from toys import Corridor, Gather, OneHeap, Ring, Wheel

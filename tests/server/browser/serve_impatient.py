@@ -6,7 +6,7 @@ from thinking_pool import ThinkingPool
 
 from gametree import analysis
 from gametree.cli import main
-from gametree.server.presence import Presence
+from gametree.server.rooms.presence import Presence
 
 
 class Impatient(Presence):
@@ -15,7 +15,7 @@ class Impatient(Presence):
 
 
 if __name__ == "__main__":
-    from gametree.server import live_room
+    from gametree.server.rooms import live_room
 
     analysis.EnginePool = lambda games: ThinkingPool()
     live_room.Presence = Impatient

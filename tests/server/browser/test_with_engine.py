@@ -6,7 +6,7 @@ import pytest
 
 from gametree import Record
 from gametree.games import TicTacToe
-from gametree.named_moves import play_all
+from gametree.naming.named_moves import play_all
 
 from ..subprocesses import served
 from .conftest import HERE, record_of, think_aloud

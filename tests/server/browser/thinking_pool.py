@@ -5,8 +5,8 @@ from types import SimpleNamespace
 
 from walked_trees import walked
 
-from gametree.loading import load_game
-from gametree.named_moves import play_all
+from gametree.naming.loading import load_game
+from gametree.naming.named_moves import play_all
 from gametree.record import Record
 
 FRAME = 0.04

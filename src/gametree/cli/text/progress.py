@@ -13,9 +13,9 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from ...arena.contest import Contest
-    from ...arena.game_record import GameRecord
-    from ...arena.sprt import Sprt
-    from ...arena.standings import Standings
+    from ...arena.journal.game_record import GameRecord
+    from ...arena.reports.standings import Standings
+    from ...arena.statistics.sprt import Sprt
 
 __all__ = ["ContestProgress"]
 
@@ -93,7 +93,7 @@ class ContestProgress:
 
     def _pace(self) -> str:
         """Return the number of games played, their speed, and the time that the rest takes."""
-        from ...arena.report import duration
+        from ...arena.reports.report import duration
 
         total = self._contest.total
         title = f"{self._title}: " if self._title else ""
@@ -133,7 +133,7 @@ class ContestProgress:
             yield f"{won:,} won, {drawn:,} drawn, {lost:,} lost"
         test = ""
         if self._sprt is not None:
-            from ...arena.results import paired
+            from ...arena.reports.results import paired
 
             verdict = self._sprt.judge(paired(standings))
             test = f"; LLR {verdict.llr:.2f} ({verdict.lower:.2f}, {verdict.upper:.2f})"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 
 from ...game import Game
-from ...parameters import describe_parameters
+from ...naming.parameters import describe_parameters
 
 __all__ = ["summary"]
 

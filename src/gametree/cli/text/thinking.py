@@ -8,10 +8,10 @@ from contextlib import AbstractContextManager, contextmanager
 
 import click
 
-from ...counting import counted
 from ...game import Game, title_of
-from ...mcts.result import ActionStatistics, SearchResult
+from ...mcts.results.result import ActionStatistics, SearchResult
 from ...mcts.return_scale import interval_text
+from ...numbers.counting import counted
 from ...record import moves_to_text
 from .keyboard import without_echo
 from .tables import print_table

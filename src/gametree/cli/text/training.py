@@ -67,7 +67,7 @@ class TrainingProgress:
             click.echo(text, err=True)
 
     def _text(self, progress: Progress) -> str:
-        from ...arena.report import duration
+        from ...arena.reports.report import duration
 
         parts = [duration(progress.seconds)]
         if self._seconds is not None:

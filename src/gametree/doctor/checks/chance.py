@@ -7,7 +7,7 @@ import time
 
 from ...primitives.rng import Rng
 from ...rules.snapshots import freeze
-from ...user_code import brief
+from ...user_code.locating import brief
 from ..fault import Fault
 from ..position import Position
 from ..probe import Probe

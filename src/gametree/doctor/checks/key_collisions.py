@@ -6,7 +6,7 @@ from typing import Any
 
 from ...game import State
 from ...rules.snapshots import freeze
-from ...user_code import brief
+from ...user_code.locating import brief
 from ..fault import Fault
 from ..position import Position
 from ..probe import Probe

@@ -9,7 +9,7 @@ from typing import Any
 
 from ...game import Action, Game, State
 from ...rules.snapshots import freeze, is_value
-from ...user_code import brief
+from ...user_code.locating import brief
 from ..fault import Fault
 from ..position import Position
 from ..report import WARNING

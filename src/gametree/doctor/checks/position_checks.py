@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from ...game import CHANCE
 from ...rules.snapshots import freeze
-from ...user_code import brief
+from ...user_code.locating import brief
 from ..fault import Fault
 from ..position import Position
 from ..probe import Probe

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...game import Action, Game
 from ...rules.snapshots import freeze
-from ...user_code import brief
+from ...user_code.locating import brief
 from ..fault import Fault
 from ..position import Position
 from ..probe import Probe

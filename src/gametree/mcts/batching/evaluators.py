@@ -11,7 +11,7 @@ import numpy as np
 from ...errors import BadParameter, GameError
 from ...game import CHANCE, Game, State
 from ...primitives.state_arrays import as_array, store_state
-from ...user_code import raised
+from ...user_code.locating import raised
 from ..evaluation.evaluation import Evaluation
 from ..tree.tree import ROOT, Tree
 from .pending import ARRIVED, ITEMS, ROWS, GuidedWaiting, Waiting

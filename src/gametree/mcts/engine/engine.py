@@ -65,7 +65,7 @@ from ...rules.workspace import (
     make_workspace,
     without_keys,
 )
-from ...user_code import failure
+from ...user_code.locating import failure
 from ..backup.best_line import NOBODY, FoundLine
 from ..batching.evaluators import EvaluatorFault, ask, guide_root, played_again
 from ..batching.pending import ITEMS, GuidedWaiting, Waiting, abandon

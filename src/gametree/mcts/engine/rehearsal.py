@@ -7,11 +7,11 @@ from copy import deepcopy
 
 from plainpython.compilable import fingerprint
 
-from ...effort import Budget
 from ...errors import StrategyError
 from ...game import Game, State
 from ...primitives.rng import Rng
 from ...rules.checked_game import CheckedGame
+from ...user_code.effort import Budget
 from ..selection.rule_kinds import PlannedRule
 from .engine import Engine
 from .method import Method

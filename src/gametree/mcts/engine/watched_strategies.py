@@ -28,7 +28,7 @@ from ...rules.workspace import (
     TimeUp,
     Workspace,
 )
-from ...user_code import defined, place_of, raised
+from ...user_code.locating import defined, place_of, raised
 from ..backup.backup import Backup
 from ..evaluation.evaluation import Evaluation
 from ..evaluation.playout import PlayoutPolicy

@@ -9,7 +9,7 @@ from typing import Self
 
 from ...errors import BadParameter
 from ...game import CHANCE, Game, State
-from ...number_checks import positive
+from ...numbers.checks import positive
 from ...primitives.rng import Rng
 from ...primitives.state_memory import after_guess, before_guess
 from ...rules.workspace import RulesBroken, Workspace

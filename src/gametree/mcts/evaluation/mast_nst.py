@@ -12,7 +12,7 @@ from plainpython.compilable import native_twin
 
 from ...errors import BadParameter
 from ...game import CHANCE, Action, Game, State
-from ...number_checks import fraction
+from ...numbers.checks import fraction
 from ...primitives.actions import number_of
 from ...primitives.rng import Rng
 from ...rules.workspace import Workspace, mover

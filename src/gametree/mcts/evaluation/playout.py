@@ -12,7 +12,7 @@ from plainpython.compilable import Compilable, native_twin
 
 from ...errors import BadParameter
 from ...game import CHANCE, Action, Game, State
-from ...number_checks import fraction
+from ...numbers.checks import fraction
 from ...primitives.rng import Rng
 from ...primitives.state_memory import keep_values, own_state, release_values, settled
 from ...rules.drawing import drawn

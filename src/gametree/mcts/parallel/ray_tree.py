@@ -10,9 +10,9 @@ from typing import Any, NamedTuple
 from ... import __version__
 from ...errors import BadParameter, ClusterError, GametreeError
 from ...game import Game, State
+from ...machine.ray_cluster import first_line
 from ...primitives.rng import Rng
-from ...python_file import Parcel
-from ...ray_cluster import first_line
+from ...user_code.python_file import Parcel
 from ..engine.engine import Engine
 from ..engine.method import Method
 from ..persistence.fingerprints import name_and_digest

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...parameters import expect
-from ...ray_cluster import check_address, connect, expect_room
+from ...machine.ray_cluster import check_address, connect, expect_room
+from ...naming.parameters import expect
 
 __all__ = ["RayWorkers"]
 

@@ -8,10 +8,10 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import Any
 
-from ...checksummed_file import Arrays
 from ...errors import GameError, GametreeError
+from ...files.checksummed_file import Arrays
 from ...game import Action, State
-from ...user_code import failure
+from ...user_code.locating import failure
 from ..backup.best_line import FoundLine
 from ..interrupts import InterruptGuard
 from ..persistence.json_codec import not_too_deep

@@ -15,8 +15,8 @@ from multiprocessing.process import BaseProcess
 from typing import Any
 
 from ...errors import BadParameter, GameError, GametreeError
-from ...python_file import Parcel
-from ...worker_output import flush_each_line
+from ...machine.worker_output import flush_each_line
+from ...user_code.python_file import Parcel
 from ..engine.engine import Engine
 from ..interrupts import ctrl_c_later
 from .remote_tree import RemoteTree, TreeThere, answer_of

@@ -6,8 +6,8 @@ from typing import Any, NamedTuple, Self
 
 import numpy as np
 
-from ...checksummed_file import Arrays, ChecksummedFile, FileKind, Read, bytes_of
 from ...errors import SavedSearchError
+from ...files.checksummed_file import Arrays, ChecksummedFile, FileKind, Read, bytes_of
 
 __all__ = ["SAVED_SEARCH", "EncodedTree", "Part", "part_of"]
 

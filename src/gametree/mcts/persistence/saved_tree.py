@@ -15,8 +15,8 @@ from typing import Any
 
 import numpy as np
 
-from ...checksummed_file import Arrays, Read, making_sense
 from ...errors import BadParameter, SavedSearchError
+from ...files.checksummed_file import Arrays, Read, making_sense
 from ...rules.workspace import KEYS, START_KEYS
 from ..backup.best_line import FoundLine
 from ..engine.engine import Engine

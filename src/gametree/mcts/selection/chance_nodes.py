@@ -9,7 +9,7 @@ from plainpython.compilable import Compilable
 
 from ...errors import BadParameter
 from ...game import CHANCE
-from ...number_checks import positive
+from ...numbers.checks import positive
 from ...primitives.records import swap
 from ...primitives.rng import Rng
 from ...rules.workspace import Workspace

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ...errors import BadParameter
-from ...number_checks import positive
+from ...numbers.checks import positive
 from ...primitives.rng import Rng
 from ...rules.workspace import LOW, RANGE, Workspace
 from ..tree.tree import Tree

@@ -10,7 +10,7 @@ from typing import Any, Self
 
 from ...errors import BadParameter
 from ...game import Game, State
-from ...number_checks import fraction
+from ...numbers.checks import fraction
 from ...rules.heuristics import GameHeuristic, UserHeuristic
 from ...rules.workspace import BoundsBroken, RulesBroken, Workspace, are_shares, write
 from ..backup.backup import Backup, BackupAround

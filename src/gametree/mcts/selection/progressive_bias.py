@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...number_checks import not_negative
+from ...numbers.checks import not_negative
 from .rule import SelectionRule, terms_of
 from .rule_kinds import RuleAround
 from .terms import Term

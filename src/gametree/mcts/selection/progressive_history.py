@@ -7,7 +7,7 @@ from copy import copy
 from typing import Any, Self
 
 from ...game import CHANCE, Action, Game
-from ...number_checks import not_negative
+from ...numbers.checks import not_negative
 from ...rules.workspace import LOW, Workspace
 from ..backup.backup import Backup, BackupAround
 from ..evaluation.evaluation import Evaluation

@@ -6,7 +6,7 @@ import math
 
 from ...errors import BadParameter
 from ...game import Game
-from ...number_checks import positive
+from ...numbers.checks import positive
 from ...primitives.records import swap
 from ...primitives.rng import Rng
 from ...rules.workspace import Workspace

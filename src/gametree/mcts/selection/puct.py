@@ -6,7 +6,7 @@ import math
 from typing import Any
 
 from ...game import Game
-from ...number_checks import not_negative
+from ...numbers.checks import not_negative
 from ..evaluation.evaluation import Evaluation
 from .rule import SelectionRule, mean_of
 from .terms import Term

@@ -8,7 +8,7 @@ from copy import copy
 from typing import Any, Self
 
 from ...game import CHANCE, Action, Game
-from ...number_checks import not_negative
+from ...numbers.checks import not_negative
 from ...primitives.rng import Rng
 from ...rules.workspace import Workspace
 from ..backup.backup import Backup, BackupAround

@@ -8,7 +8,7 @@ from typing import Any
 
 from ...errors import BadParameter
 from ...game import Game
-from ...number_checks import not_negative, positive
+from ...numbers.checks import not_negative, positive
 from ...primitives.records import swap
 from ...primitives.rng import Rng
 from ...rules.workspace import LOW, RANGE, Workspace

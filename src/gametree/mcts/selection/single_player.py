@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from ...number_checks import not_negative
+from ...numbers.checks import not_negative
 from .rule import SelectionRule, mean_of
 from .terms import Term
 from .ucb1 import note_square

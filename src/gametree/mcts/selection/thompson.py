@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from ...number_checks import not_negative
+from ...numbers.checks import not_negative
 from ...primitives.rng import Rng
 from ...rules.workspace import RANGE, Workspace
 from ..tree.tree import Tree

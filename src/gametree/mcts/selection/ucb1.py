@@ -10,7 +10,7 @@ import numpy as np
 
 from plainpython.compilable import native_twin
 
-from ...number_checks import not_negative
+from ...numbers.checks import not_negative
 from ..tree.tree import Field
 from .rule import SelectionRule, mean_of
 from .terms import Term

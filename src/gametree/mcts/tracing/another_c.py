@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from ...errors import BadParameter
-from ...number_checks import not_negative
+from ...numbers.checks import not_negative
 from ..engine.engine import Engine
 from ..selection.rule import SelectionRule
 from ..tree.tree import NODES, ROOT, after

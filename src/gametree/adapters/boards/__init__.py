@@ -1,0 +1,1 @@
+"""Boards of users' rules: found in their states, shown, and clicked."""

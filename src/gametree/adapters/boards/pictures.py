@@ -1,0 +1,187 @@
+"""Positions of users' rules as people see them: as text, and as boards that can be clicked.
+
+What the rules say themselves comes first: `display`, or the text of a state. Else a board is looked
+for in the state: rows of cells, a square of cells in one row, with other fields or without, two
+players' cells as bits, or a heap from which moves take.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from ...errors import GameError
+from ...game import Game
+from .author_text import displayed, text_of_own
+from .bit_pairs import BitPair, bit_pair_of, items_of, moves_of
+from .flat_boards import FlatBoard, flat_board_of
+from .heaps import Heap, heap_of
+from .shown_boards import board_as_text, marks_of
+
+if TYPE_CHECKING:
+    from ...views import View
+
+__all__ = ["Pictures", "last_state"]
+
+_GAMES = 3
+_PLIES = 100
+_DEEPEST = 3
+_MOST_MOVES = 500
+_PIECES = ("X", "O")
+_LABELS = ((1, 2), (1, -1), (0, 1))
+
+
+class Pictures:
+    """The pictures of a game's positions.
+
+    Args:
+        game: the game.
+        own: returns the user's state of a position.
+        owner: the object that may show a state by `display`; None: the state itself.
+
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        own: Callable[[Any], Any],
+        owner: Any = None,
+    ) -> None:
+        self._game = game
+        self._own = own
+        self._owner = owner
+
+    def text(self, position: Any) -> str:
+        """Return a position as text."""
+        state = self._own(position)
+        return self._authors(state) or self._board(state) or str(state)
+
+    def view(self, position: Any) -> View | None:
+        """Return the board of a position, with clicks; None if its text shows all there is."""
+        from ...views.click_by_change import with_clicks_by_change
+        from ...views.text_grid import view_of_text
+
+        state = self._own(position)
+        game = self._game
+        actions = moves_of(game, position)
+        if len(actions) > _MOST_MOVES:
+            return None
+        names = [game.action_to_text(position, action) for action in actions]
+        shown = self._authors(state)
+        board = self._board(state)
+        if board is None and (left := self._left(state)) is not None:
+            return self._heap_view(left, shown or str(state))
+        if board is None or (shown is not None and view_of_text(shown, _PIECES, names)):
+            return None
+        view = view_of_text(board, _PIECES, names)
+        if view is None:
+            return None
+
+        def after(action: Any) -> View | None:
+            following = self._board(self._own(game.next_state(position, action)))
+            return None if following is None else view_of_text(following, _PIECES, ())
+
+        made = {
+            name: (lambda action=action: after(action))
+            for name, action in zip(names, actions, strict=True)
+        }
+        return replace(with_clicks_by_change(view, made), text=shown or board)
+
+    def _authors(self, state: Any) -> str | None:
+        if self._owner is not None:
+            shown = displayed(self._owner, state)
+            if shown is not None:
+                return shown
+        return text_of_own(state)
+
+    def _board(self, state: Any) -> str | None:
+        """Return the board of a state as a line for each row; None if there is none."""
+        if self._bits is not None:
+            rows = self._bits.rows(state)
+            if rows is not None:
+                return board_as_text(rows, self._marks_of_bits)
+        boards = (board_as_text(board, self._marks) for board in self._boards(state))
+        return next((text for text in boards if text is not None), None)
+
+    def _boards(self, state: Any) -> list[Any]:
+        """Return what of a state may be a board."""
+        rows = None if self._flat is None else self._flat.rows(state)
+        return _boards_within(state, 0) if rows is None else [rows]
+
+    @cached_property
+    def _bits(self) -> BitPair | None:
+        if self._game.defines_chance_outcomes:
+            return None
+        try:
+            return bit_pair_of(self._game, self._own)
+        except GameError:  # a search reports it
+            return None
+
+    def _left(self, state: Any) -> int | None:
+        return None if self._heap is None else self._heap.size(state)
+
+    def _heap_view(self, left: int, text: str) -> View:
+        from ...views import piles
+
+        assert self._heap is not None
+        drawn = piles([left], [self._heap.whole], name=lambda _, amount: str(amount))
+        return replace(drawn, text=text)
+
+    @cached_property
+    def _heap(self) -> Heap | None:
+        if self._game.defines_chance_outcomes:
+            return None
+        try:
+            return heap_of(self._game, self._own)
+        except GameError:  # a search reports it
+            return None
+
+    @cached_property
+    def _flat(self) -> FlatBoard | None:
+        if self._game.defines_chance_outcomes:
+            return None
+        try:
+            if _boards_within(self._own(self._game.initial_state()), 0):
+                return None
+            return flat_board_of(self._game, self._own)
+        except GameError:  # a search reports it
+            return None
+
+    @property
+    def _marks_of_bits(self) -> Mapping[Any, str]:
+        return {0: ".", 1: _PIECES[0], 2: _PIECES[1]}
+
+    @cached_property
+    def _marks(self) -> Mapping[Any, str]:
+        """How the cells look that hold a player, by some games at random."""
+        boards = []
+        for seed in range(_GAMES):
+            chance = random.Random(seed)
+            try:
+                line = self._game.initial_state()
+                for _ in range(_PLIES):
+                    boards.extend(self._boards(self._own(line)))
+                    actions = moves_of(self._game, line)
+                    if not actions:
+                        break
+                    line = self._game.next_state(line, actions[chance.randrange(len(actions))])
+            except GameError:
+                break
+        return next((found for each in _LABELS if (found := marks_of(boards, each))), {})
+
+
+def last_state(line: Any) -> Any:
+    """Return the user's state in a position that is a line of states."""
+    return line[-1]
+
+
+def _boards_within(state: Any, depth: int) -> list[Any]:
+    """Return what of a state may be a board: itself, or what it holds."""
+    if board_as_text(state, {}) is not None:
+        return [state]
+    if depth == _DEEPEST or isinstance(state, str):
+        return []
+    return [each for item in items_of(state) for each in _boards_within(item, depth + 1)]

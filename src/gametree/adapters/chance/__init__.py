@@ -1,0 +1,1 @@
+"""Chance that rules draw themselves, as events of the game."""

@@ -1,0 +1,1 @@
+"""The common parts of environments with `reset` and `step`."""

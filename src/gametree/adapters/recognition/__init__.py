@@ -1,0 +1,1 @@
+"""Finds out what the methods of a user's rules do, by their names and by trial."""

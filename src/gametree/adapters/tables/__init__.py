@@ -1,0 +1,1 @@
+"""Tables of wins and plays, as the first article keeps them."""

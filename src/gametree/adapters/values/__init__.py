@@ -1,0 +1,1 @@
+"""Values of users' rules: states, moves and results, checked and made hashable."""

@@ -1,0 +1,1 @@
+"""The journal of contests: every finished game, kept on disk."""

@@ -1,0 +1,1 @@
+"""Reports of contests: text, JSON, HTML, charts and tables."""

@@ -1,0 +1,1 @@
+"""Statistics of results: Elo, sequential tests, ratings, and the tuning of parameters."""

@@ -1,0 +1,1 @@
+"""Tuning of a player's parameters by games."""

@@ -1,0 +1,153 @@
+"""`gametree play`."""
+
+from __future__ import annotations
+
+import shlex
+from typing import TYPE_CHECKING
+
+import click
+
+from ...errors import BadParameter
+from ..beginning import Beginning, beginning_options
+from ..options import common as options
+from ..pages import check_page, check_record, replay_options, save_replay
+
+if TYPE_CHECKING:
+    from ...game import Game
+    from ...record import Record
+    from ..options.timing import Timing
+
+__all__ = ["command"]
+
+_SECONDS = 1.0
+"""What the engine takes for a move unless it is told otherwise."""
+
+
+@click.command("play")
+@click.argument("game")
+@click.option(
+    "--human",
+    metavar="WHO",
+    help="Who you are: first (the default), second, none, both, or numbers such as 1,3. Without "
+    "a terminal the engine plays itself, unless this is given: then moves are read from the "
+    "input, one a line.",
+)
+@click.option(
+    "--against",
+    metavar="PLAYER",
+    help="Who plays against you, such as alphabeta:depth=4 or mine.py:MyPlayer (see `gametree "
+    "players`); by default the engine, mcts:auto.",
+)
+@options.seconds
+@options.simulations
+@click.option(
+    "--clock",
+    metavar="TIME",
+    help="Seconds of each player for the whole game, yours too: 60, with an increment 60+0.5, "
+    "with byo-yomi 60+3x10.",
+)
+@options.parameters
+@beginning_options
+@options.seed
+@replay_options
+@click.option("--explain", is_flag=True, help="Tell first how the engine searches, and why.")
+def command(
+    game: str,
+    human: str | None,
+    against: str | None,
+    seconds: float | None,
+    simulations: int | None,
+    clock: str | None,
+    parameters: dict[str, str],
+    beginning: Beginning,
+    seed: int | None,
+    html: str | None,
+    record: str | None,
+    explain: bool,
+) -> None:
+    """Play a game in the terminal, against the engine or others."""
+    from ...players.registry import make_player
+    from ...record import moves_to_text
+    from ...replays.game_replay import GameReplay
+    from ..engine_game import EngineGame
+    from ..options.seats import seats
+    from ..session import Session
+    from ..text.keyboard import is_terminal
+    from ..text.thinking import print_plan
+
+    check_page(html)
+    begun = beginning.record(game, parameters)
+    rules = begun.game
+    check_record(record, rules)
+    if against is not None:
+        _check_usual_start(begun)
+    people = seats(human or ("first" if is_terminal() else "none"), rules.players)
+    timing = _timing(rules, seconds, simulations, clock)
+    if against is not None:
+        make_player(against)  # what is wrong with it is said before the game
+    played = EngineGame(begun, seed=seed, opponent=against)
+    first = len(played.moves)
+    played.play_all(beginning.moves)
+    if explain:
+        print_plan(rules)
+    over = False
+    try:
+        over = Session(played, people, timing).run()
+    finally:  # whatever happens, the game is not lost
+        played.end()
+        if played.moves:
+            text = moves_to_text(played.moves)
+            click.echo(f"moves: {text}")
+            if not over and not played.finished:
+                again = _command_line(
+                    ("--human", human),
+                    ("--against", against),
+                    ("--seconds", seconds),
+                    ("--simulations", simulations),
+                    ("--clock", clock),
+                    *beginning.words(),
+                    ("--moves", moves_to_text(played.moves[first:]) or None),
+                    game=game,
+                    parameters=parameters,
+                )
+                click.echo(f"to go on: {again}")
+        if html is not None or record is not None:
+            engine = against or "mcts:auto"
+            names = ["a person" if seat in people else engine for seat in range(rules.players)]
+            how = "out of time" if over and not played.finished else ""
+            replay = GameReplay(played.record, played.thinking, players=names, how=how)
+            save_replay(replay, html, record)
+
+
+def _check_usual_start(begun: Record) -> None:
+    """Check that a game begins where the rules begin: other programs hear of its moves only."""
+    game = begun.game
+    if game.key(begun.positions[0]) != game.key(game.initial_state()):
+        raise BadParameter("--against cannot begin with stones that a file sets: leave it out")
+
+
+def _timing(
+    game: Game, seconds: float | None, simulations: int | None, clock: str | None
+) -> Timing:
+    """Return the time limits of turns."""
+    from ...limits import Limit
+    from ...players.time_control import TimeControl
+    from ..options.timing import Clocks, Timing
+
+    if clock is None:
+        untold = seconds is None and simulations is None
+        return Timing(Limit(simulations, _SECONDS if untold else seconds))
+    if seconds is not None or simulations is not None:
+        raise BadParameter("give --clock, for a game, or --seconds and --simulations, for a move")
+    return Clocks(TimeControl.from_text(clock), game)
+
+
+def _command_line(*given: tuple[str, object | None], game: str, parameters: dict[str, str]) -> str:
+    """Return the command that goes on with the game."""
+    words = ["gametree", "play", game]
+    for name, text in parameters.items():
+        words += ["--param", f"{name}={text}"]
+    for option, value in given:
+        if value is not None:
+            words += [option, str(value)]
+    return shlex.join(words)

@@ -1,0 +1,1 @@
+"""Commands that other programs start and talk to."""

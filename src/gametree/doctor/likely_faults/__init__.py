@@ -1,0 +1,1 @@
+"""Warnings about what is likely a fault, without proof."""

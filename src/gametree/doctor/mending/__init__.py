@@ -1,0 +1,1 @@
+"""Changes of source code that make rules compile."""

@@ -1,0 +1,1 @@
+"""Random games that the doctor plays to find faults."""

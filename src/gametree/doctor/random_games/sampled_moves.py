@@ -1,0 +1,45 @@
+"""Games that count their moves, checked by some of them where there are too many to list."""
+
+from __future__ import annotations
+
+import copy
+from typing import Any, ClassVar
+
+from ...game import Action, Game, State
+
+__all__ = ["MOST_LISTED", "SampledMoves", "with_sampled_moves"]
+
+MOST_LISTED = 200
+
+
+class SampledMoves(Game):
+    """A game whose positions give at most `MOST_LISTED` of their moves, spread evenly.
+
+    Attributes:
+        met: the most moves of a position of which some were left out; 0: of none.
+
+    """
+
+    counts_actions: ClassVar[bool] = False
+    fill_legal_actions = Game.fill_legal_actions
+    met: int
+
+    def legal_actions(self, state: State) -> list[Action]:
+        actions: Any = super().legal_actions(state)
+        count = len(actions)
+        if count <= MOST_LISTED:
+            return list(actions)
+        self.met = max(self.met, count)
+        last = MOST_LISTED - 1
+        return [actions[index * (count - 1) // last] for index in range(MOST_LISTED)]
+
+
+def with_sampled_moves(game: Game) -> Game:
+    """Return the game; one that counts its moves as one that lists some of them."""
+    if not game.counts_actions:
+        return game
+    kind = type(game)
+    sampled = copy.copy(game)
+    sampled.__class__ = type(kind.__name__, (SampledMoves, kind), {"__module__": kind.__module__})
+    vars(sampled)["met"] = 0
+    return sampled

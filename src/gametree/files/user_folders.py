@@ -1,0 +1,60 @@
+"""The folders of a user for what can be made again, and for what cannot."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+__all__ = ["cache_folders", "cache_home", "data_home"]
+
+_PACKAGE = Path(__file__).resolve().parents[1]
+
+
+def cache_home() -> Path:
+    """Return the folder for what can be made again.
+
+    Raises:
+        RuntimeError: for a user without a home, as in containers.
+
+    """
+    return _folder("XDG_CACHE_HOME", "~/.cache", "~/Library/Caches")
+
+
+def cache_folders() -> Iterator[Path]:
+    """Yield the folders that compiled code may be kept in, the best first.
+
+    `GAMETREE_CACHE_DIR` names another, the only one then.
+    """
+    chosen = os.environ.get("GAMETREE_CACHE_DIR")
+    if chosen:
+        yield Path(chosen)
+        return
+    yield _PACKAGE / "__pycache__"
+    with contextlib.suppress(RuntimeError):  # a user without a home, as in containers
+        yield cache_home()
+
+
+def data_home() -> Path:
+    """Return the folder for what the user would miss; `GAMETREE_DATA_DIR` names another.
+
+    Raises:
+        RuntimeError: for a user without a home, as in containers.
+
+    """
+    chosen = os.environ.get("GAMETREE_DATA_DIR")
+    if chosen:
+        return Path(chosen)
+    return _folder("XDG_DATA_HOME", "~/.local/share", "~/Library/Application Support")
+
+
+def _folder(variable: str, elsewhere: str, on_a_mac: str) -> Path:
+    if sys.platform == "win32":
+        base = os.environ.get("LOCALAPPDATA") or "~/AppData/Local"
+    elif sys.platform == "darwin":
+        base = on_a_mac
+    else:
+        base = os.environ.get(variable) or elsewhere
+    return Path(base).expanduser() / "gametree"

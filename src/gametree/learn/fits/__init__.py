@@ -1,0 +1,1 @@
+"""Fits of networks to positions."""

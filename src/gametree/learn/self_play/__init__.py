@@ -1,0 +1,1 @@
+"""Games of a search against itself, and the positions that they leave."""

@@ -1,0 +1,1 @@
+"""The machine: its processors, its optional libraries, its cluster."""

@@ -1,0 +1,1 @@
+"""The results of a search, as people and programs read them."""

@@ -1,0 +1,23 @@
+"""Ways to search a game by playouts that help in some games and harm in others, by name."""
+
+from __future__ import annotations
+
+from ..search_options import SearchOptions
+
+__all__ = ["CHOSEN_C", "CHOSEN_REF", "VARIATIONS"]
+
+CHOSEN_C = 0.45
+"""Of UCB1, where nobody has chosen one: see docs/strength.md."""
+
+CHOSEN_REF = 5.0
+"""Of GRAVE, likewise."""
+
+_EPSILON = 0.4
+
+VARIATIONS = {
+    "mast": SearchOptions(playout="mast", epsilon=_EPSILON),
+    "nst": SearchOptions(playout="nst", epsilon=_EPSILON),
+    "grave": SearchOptions(selection="grave", ref=CHOSEN_REF),
+    "ucb1": SearchOptions(selection="ucb1", c=CHOSEN_C),
+}
+"""What each puts in the place of other strategies."""

@@ -1,0 +1,1 @@
+"""Names that people type: games, parameters of games and players, moves."""

@@ -1,0 +1,1 @@
+"""Numbers that users pass, checked, and numbers in sentences."""

@@ -1,0 +1,1 @@
+"""External programs as players, over lines of text."""

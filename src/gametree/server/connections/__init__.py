@@ -1,0 +1,1 @@
+"""Connections of clients: what is let in, and what is sent."""

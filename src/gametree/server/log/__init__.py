@@ -1,0 +1,1 @@
+"""The log of all games, in a database."""

@@ -1,0 +1,30 @@
+"""A refusal: what a client hears when it asks for what cannot be."""
+
+from __future__ import annotations
+
+from .sent import RefusedMessage
+
+__all__ = ["Refusal"]
+
+
+class Refusal(Exception):
+    """Something that is not done, with a word for programs and a sentence for people."""
+
+    def __init__(self, code: str, message: str, *, field: str | None = None, status: int = 400):
+        super().__init__(message)
+        self.code = code
+        self.message = message
+        self.field = field
+        self.status = status
+
+    def told(self, ref: str | None) -> RefusedMessage:
+        """Return it as the answer to a message that its client calls `ref`."""
+        told: RefusedMessage = {
+            "type": "refused",
+            "ref": ref,
+            "code": self.code,
+            "message": self.message,
+        }
+        if self.field is not None:
+            told["field"] = self.field
+        return told

@@ -1,0 +1,1 @@
+"""The games in memory, and who takes part in them."""

@@ -1,0 +1,356 @@
+"""A room: what the events of a game add up to. It reads nothing but them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+from ...game import CHANCE
+from ...players.time_control import Clock, TimeControl
+from ..log.event_log import Event
+from ..messages.sent import (
+    ClockTold,
+    How,
+    MoveTold,
+    OfferTold,
+    OverTold,
+    PositionTold,
+    RoomChanges,
+    RoomTold,
+    SeatTold,
+    What,
+)
+from ..rules.rules import Facts, Situation
+
+__all__ = ["MadeMove", "Offer", "Room", "Seat"]
+
+
+@dataclass
+class Seat:
+    """A place at the table: for a person, for an engine, or open until somebody comes."""
+
+    kind: Literal["human", "engine", "open"]
+    player: str | None = None
+    simulations: int | None = None
+    seconds: float | None = None
+    taken: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class MadeMove:
+    """A move that was made."""
+
+    move: str
+    player: int
+    ms: int
+
+    def told(self) -> MoveTold:
+        """Return it as clients read it."""
+        return {"move": self.move, "player": self.player, "ms": self.ms}
+
+
+@dataclass
+class Offer:
+    """What a seat has offered, and who has accepted."""
+
+    seat: int
+    accepted: set[int] = field(default_factory=set)
+
+
+class Room:
+    """The state of a game.
+
+    The rules are asked elsewhere: after events that change the position it has no `standing` until
+    `stand` tells what they say of it.
+
+    Args:
+        game_id: its name.
+        facts: what never changes about the game.
+
+    """
+
+    def __init__(self, game_id: str, facts: Facts) -> None:
+        self.id = game_id
+        self.facts = facts
+        self.seq = 0
+        self.spec = ""
+        self.parameters: dict[str, str] = {}
+        self.seats: list[Seat] = []
+        self.moves: list[MadeMove] = []
+        self.offers: dict[What, Offer] = {}
+        self.over: OverTold | None = None
+        self.rematch: str | None = None
+        self.control: TimeControl | None = None
+        self.analysis = False
+        self.clocks: list[Clock] = []
+        self.turn_began = 0.0
+        self._unplayed: tuple[int, int] | None = None  # whose last turn ended the game; its ms
+        self._first_moves = 0
+        self._standing: Situation | None = None
+        self._ahead: tuple[tuple[str, ...], Situation] | None = None
+
+    def apply(self, event: Event) -> None:
+        """Bring the room to what it is after the event."""
+        getattr(self, f"_{event.kind}")(event)
+        self.seq = event.seq
+
+    @property
+    def stands(self) -> bool:
+        """Whether it is known what the rules say of the position."""
+        return self._standing is not None
+
+    @property
+    def standing(self) -> Situation:
+        """What the rules say of the position."""
+        assert self._standing is not None, "the rules have not been asked yet"
+        return self._standing
+
+    def stand(self, standing: Situation) -> None:
+        """Take what the rules say of the position."""
+        self._standing = standing
+        if standing.returns is not None and self.over is None:
+            self._end_by_rules(standing.returns)
+
+    def stand_ahead(self, move: str, standing: Situation) -> None:
+        """Keep what the rules say of the position after a move that is about to be made."""
+        self._ahead = (*self.line, move), standing
+
+    @property
+    def player(self) -> int | None:
+        """Who moves: a seat, CHANCE, or None once the game is over."""
+        return None if self.over else self.standing.player
+
+    @property
+    def line(self) -> tuple[str, ...]:
+        """The names of the moves."""
+        return tuple(each.move for each in self.moves)
+
+    @property
+    def engine_to_move(self) -> int | None:
+        """The seat whose engine moves, if one does."""
+        player = self.player
+        if player is None or player < 0 or self.seats[player].kind != "engine":
+            return None
+        return player
+
+    @property
+    def clock_runs(self) -> bool:
+        """Whether the player to move is losing time: the first move of each is free."""
+        player = self.player
+        return (
+            self.control is not None
+            and player is not None
+            and player >= 0
+            and self.has_moved(player)
+        )
+
+    def may_be_helped(self, seats: Collection[int]) -> bool:
+        """Return whether who holds these seats may see what a search thinks.
+
+        Nobody is helped against other people, unless they have agreed to it.
+        """
+        if self.over is not None or self.analysis or not seats:
+            return True
+        return all(each.kind == "engine" or place in seats for place, each in enumerate(self.seats))
+
+    def has_moved(self, player: int) -> bool:
+        """Return whether a player has made a move since the game was created."""
+        return any(each.player == player for each in self.moves[self._first_moves :])
+
+    def pause(self, seconds: float) -> None:
+        """Leave out of the present turn that the server was down for so long."""
+        self.turn_began += seconds
+
+    def milliseconds_used(self, now: float) -> int:
+        """Return how long the present turn has lasted."""
+        return max(0, round(1000 * (now - self.turn_began)))
+
+    def seconds_left(self, now: float) -> float:
+        """Return how long the player to move has, at most, while his clock runs."""
+        assert self.player is not None
+        return self.clocks[self.player].left(now - self.turn_began)
+
+    # The events.
+
+    def _created(self, event: Event) -> None:
+        told = event.payload
+        self.spec = told["game"]
+        self.parameters = dict(told["parameters"])
+        self.seats = [Seat(**each) for each in told["seats"]]
+        self.analysis = told.get("analysis", False)
+        if told["clock"]:
+            self.control = TimeControl.from_text(told["clock"])
+            self.clocks = [self.control.start() for _ in self.seats]
+        self.moves = [
+            MadeMove(name, player, 0)
+            for name, player in zip(told["moves"], told["movers"], strict=True)
+        ]
+        self._first_moves = len(self.moves)
+        self.turn_began = event.time
+
+    def _move(self, event: Event) -> None:
+        told = event.payload
+        player, ms = told["player"], told["ms"]
+        if self.has_moved(player) and self.clocks:
+            self.clocks[player] = self.clocks[player].after(ms / 1000)
+        self.moves.append(MadeMove(told["move"], player, ms))
+        self._standing = None
+        if player != CHANCE:
+            self.offers.clear()
+        self.turn_began = event.time
+        if self._ahead is not None and self._ahead[0] == self.line:
+            self.stand(self._ahead[1])
+        self._ahead = None
+
+    def _undo(self, event: Event) -> None:
+        plies, used = event.payload["plies"], _turn_of(event)
+        if used is not None and self.clocks:
+            player, ms = used
+            self.clocks[player] = self.clocks[player].interrupted(ms / 1000)
+        del self.moves[len(self.moves) - plies :]
+        self._standing = None
+        self.offers.clear()
+        self.over = self._unplayed = None
+        self.turn_began = event.time
+
+    def _resign(self, event: Event) -> None:
+        seat = event.payload["seat"]
+        self._unplayed = _turn_of(event)
+        self._end(self.lost_by(seat), "resignation", f"{self.name_of(seat)} resigns")
+
+    def _over(self, event: Event) -> None:
+        told = event.payload
+        self._unplayed = _turn_of(event)
+        self._end(told["returns"], told["how"], told["text"])
+
+    def _offer(self, event: Event) -> None:
+        self.offers[event.payload["offer"]] = Offer(event.payload["seat"])
+
+    def _answer(self, event: Event) -> None:
+        what = event.payload["offer"]
+        if not event.payload["accept"]:
+            self.offers.pop(what, None)
+        elif what in self.offers:
+            self.offers[what].accepted.add(event.payload["seat"])
+
+    def _level(self, event: Event) -> None:
+        seat = self.seats[event.payload["seat"]]
+        seat.simulations = event.payload["simulations"]
+        seat.seconds = None
+
+    def _seat(self, event: Event) -> None:
+        self.seats[event.payload["seat"]].taken = True
+
+    def _rematch(self, event: Event) -> None:
+        self.rematch = event.payload["id"]
+        self.offers.clear()
+
+    # How a game ends.
+
+    def name_of(self, seat: int) -> str:
+        """Return what a seat's player is called."""
+        return f"player {seat + 1}"
+
+    def lost_by(self, seat: int) -> list[float]:
+        """Return the returns of a game that a seat gave up: the least for it, the most else."""
+        facts = self.facts
+        return [
+            facts.min_return if each == seat else facts.max_return for each in self._all_seats()
+        ]
+
+    def drawn(self) -> list[float]:
+        """Return the returns of a draw."""
+        return [self.facts.draw_value for _ in self._all_seats()]
+
+    def _all_seats(self) -> range:
+        return range(self.facts.players)
+
+    def _end(self, returns: Sequence[float], how: How, text: str) -> None:
+        self.over = {"returns": [float(each) for each in returns], "how": how, "text": text}
+        self.offers.clear()
+
+    def _end_by_rules(self, returns: list[float]) -> None:
+        how: How = "repetition" if self.standing.repeated else "rules"
+        best = max(returns)
+        winners = [self.name_of(seat) for seat, each in enumerate(returns) if each == best]
+        if len(returns) == 1:
+            text = f"{self.name_of(0)} gets {best:,.10g}"
+        elif len(winners) == len(returns):
+            text = "a draw"
+        else:
+            text = f"{' and '.join(winners)} {'wins' if len(winners) == 1 else 'win'}"
+        # Offers go on: the fold comes here after those of an undo or a rematch were made.
+        self.offers.pop("draw", None)
+        self.over = {"returns": [float(each) for each in returns], "how": how, "text": text}
+
+    # What clients are told.
+
+    def changing(self, now: float) -> RoomChanges:
+        """Return the parts that nearly every event changes."""
+        return {
+            "position": self._position(),
+            "offers": self._offers(),
+            "clock": self._clock(now),
+            "over": self.over,
+            "thinks": self.engine_to_move,
+            "rematch": self.rematch,
+        }
+
+    def told(self, now: float, seats: list[SeatTold], watchers: int) -> RoomTold:
+        """Return all that is the same for every client; who is there, the room does not know."""
+        return {
+            "type": "room",
+            "id": self.id,
+            "seq": self.seq,
+            "game": {
+                "id": self.spec,
+                "name": self.facts.title,
+                "parameters": self.parameters,
+                "players": self.facts.players,
+                "playerNames": None,
+                "points": self.facts.points,
+            },
+            "analysis": self.analysis,
+            "moves": [each.told() for each in self.moves],
+            "position": self._position(),
+            "offers": self._offers(),
+            "clock": self._clock(now),
+            "over": self.over,
+            "thinks": self.engine_to_move,
+            "rematch": self.rematch,
+            "seats": seats,
+            "watchers": watchers,
+        }
+
+    def _offers(self) -> list[OfferTold]:
+        return [{"what": what, "seat": each.seat} for what, each in self.offers.items()]
+
+    def _position(self) -> PositionTold:
+        told = self.standing.position
+        if self.over:
+            told |= {"player": None, "moves": [], "returns": self.over["returns"]}
+            told["view"] = {**told["view"], "moves": {}}
+        return told
+
+    def _clock(self, now: float) -> ClockTold | None:
+        if self.control is None:
+            return None
+        used = [0.0] * len(self.clocks)
+        running = self.player if self.clock_runs else None
+        if running is not None:
+            used[running] = now - self.turn_began
+        elif self._unplayed is not None:
+            player, ms = self._unplayed
+            used[player] = ms / 1000
+        left = [
+            max(0, round(1000 * clock.left(seconds)))
+            for clock, seconds in zip(self.clocks, used, strict=True)
+        ]
+        return {"control": str(self.control), "left": left, "running": running}
+
+
+def _turn_of(event: Event) -> tuple[int, int] | None:
+    """Return whose running clock an event stopped, and the milliseconds of that turn."""
+    told = event.payload
+    return (told["player"], told["ms"]) if "ms" in told else None

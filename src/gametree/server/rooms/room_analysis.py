@@ -1,0 +1,206 @@
+"""Searches for the clients of a game: live analysis, questions about moves, trees, traces."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Literal, cast
+
+from ...analysis.admission import check_player
+from ...errors import BadQuery
+from ...game import CHANCE
+from ..connections.client import Client
+from ..engines import Engines, Search
+from ..messages import received as messages
+from ..messages.refusal import Refusal
+from ..messages.sent import ReportTold, State, WaitsMessage
+from ..settings import Settings
+from .explored_tree import ExploredTree, trace
+from .feeds import Feeds, Line
+from .room import Room
+from .waiting import waits_for
+
+__all__ = ["RoomAnalysis", "query_of", "waits_message"]
+
+_REPORT_SECONDS = 0.125
+_FIRST_SECONDS = 0.02
+_MOST_ASKED = 2
+_EXPLORER = "mcts:auto"
+
+
+def query_of(room: Room, line: Line) -> dict[str, Any]:
+    """Return what a query says of the position after a line of a room's game."""
+    return {"game": room.spec, "parameters": tuple(room.parameters.items()), "moves": line}
+
+
+def waits_message(
+    room: Room, what: Literal["thinking", "move"], line: Line, state: State
+) -> WaitsMessage:
+    """Return the message that tells what a search waits for."""
+    message = waits_for(state, room.facts.title)
+    return {"type": "waits", "what": what, "line": list(line), "state": state, "message": message}
+
+
+class RoomAnalysis:
+    """The searches for the clients of one game. Who plays against other people is refused them."""
+
+    def __init__(self, room: Room, engines: Engines, settings: Settings) -> None:
+        self._room, self._engines, self._settings = room, engines, settings
+        self._feeds = Feeds(
+            self._analyse, lambda line, state: waits_message(room, "thinking", line, state)
+        )
+
+    def leave(self, client: Client) -> None:
+        """End what only this client waited for."""
+        self._feeds.leave(client)
+        for search in client.asked:
+            search.cancel()
+        self.explore(client, None)
+
+    def go_on(self, client: Client) -> None:
+        """Analyse the new position for a client who follows the game, if he may still be helped."""
+        if not self._room.may_be_helped(client.seats):  # a game that was over goes on
+            client.follows = False
+            self._feeds.leave(client)
+        elif client.follows:
+            self._follow(client)
+
+    def think(self, client: Client, *, on: bool, line: Line | None) -> None:
+        """Turn a client's live analysis on or off.
+
+        Raises:
+            Refusal: if he plays against other people, or too many searches run.
+
+        """
+        if on:
+            self._check_fair(client)
+        client.follows = on and line is None
+        if not on:
+            self._feeds.leave(client)
+        elif line is None:
+            self._follow(client)
+        else:
+            self._feeds.read(client, line)
+
+    def _check_fair(self, client: Client) -> None:
+        if not self._room.may_be_helped(client.seats):
+            raise Refusal(
+                "fair_play",
+                "you play against somebody: the engine helps nobody until the game is over",
+            )
+
+    def _check_question(self, client: Client) -> None:
+        self._check_fair(client)
+        if len(client.asked) >= _MOST_ASKED:
+            raise Refusal("busy", "two of your questions are searched already: wait for an answer")
+
+    def _follow(self, client: Client) -> None:
+        try:
+            if self._room.player is None or self._room.player == CHANCE:
+                self._feeds.leave(client)
+            else:
+                self._feeds.read(client, self._room.line)
+        except Refusal as refusal:
+            client.follows = False
+            client.tell(refusal.told(None))
+
+    def why_not(self, client: Client, move: str, line: Line) -> None:
+        """Search the position after a move, and tell the client when it is done.
+
+        Raises:
+            Refusal: if he plays against other people, or too many searches run.
+
+        """
+        self._check_question(client)
+
+        def hear(report: dict[str, Any]) -> None:
+            if not report.get("isDuringSearch"):
+                client.asked.discard(search)
+                told = cast("ReportTold", report)
+                client.tell({"type": "whyNot", "move": move, "line": list(line), "report": told})
+
+        search = self._engines.search(
+            hear,
+            client=client,
+            **query_of(self._room, line),
+            kind="analyse",
+            max_time=self._settings.why_not_seconds,
+            priority=5,
+            forced=move,
+        )
+        client.asked.add(search)
+
+    def explore(self, client: Client, line: Line | None, player: str | None = None) -> None:
+        """Let a client walk in the tree of a line; None: in none any more.
+
+        A tree that he explores goes on where the line goes on from its own.
+
+        Raises:
+            Refusal: if he plays against other people, or too many trees are explored.
+
+        """
+        tree: ExploredTree | None = client.explored
+        if line is not None:
+            self._check_fair(client)
+            asked = {**query_of(self._room, line), "player": _searching(player)}
+            same = (asked["game"], asked["parameters"], asked["player"])
+            if tree is not None and tree.key == same and tree.advance(line):
+                return
+        if tree is not None:
+            tree.cancel()
+        client.explored = None
+        if line is not None:
+            client.explored = ExploredTree(client, self._engines, self._settings, asked)
+
+    def explored_by(self, client: Client) -> ExploredTree:
+        """Return the tree that a client explores.
+
+        Raises:
+            Refusal: if he explores none, or plays against other people by now.
+
+        """
+        self._check_fair(client)
+        tree: ExploredTree | None = client.explored
+        if tree is None or not tree.runs:
+            raise Refusal("not_exploring", "you explore no tree: send explore first")
+        return tree
+
+    def trace(self, client: Client, wish: messages.Trace, line: Line) -> None:
+        """Tell a client some simulations of a search, step by step.
+
+        Raises:
+            Refusal: if he plays against other people, or asks too much at once.
+
+        """
+        self._check_question(client)
+        asked = {
+            **query_of(self._room, line),
+            "player": _searching(wish.player),
+            "max_visits": wish.simulations,
+            "before": wish.before,
+            "seed": wish.seed,
+            "c": wish.c,
+        }
+        done = client.asked.discard
+        client.asked.add(trace(client, self._engines, self._settings, asked, wish.ref, done))
+
+    def _analyse(self, line: Line, hear: Callable[[dict[str, Any]], None]) -> Search:
+        return self._engines.search(
+            hear,
+            client=self._room,
+            **query_of(self._room, line),
+            kind="analyse",
+            max_time=self._settings.think_seconds,
+            report_every=_REPORT_SECONDS,
+            first_report=_FIRST_SECONDS,
+            priority=0,
+        )
+
+
+def _searching(player: str | None) -> str:
+    """Return the description of a player whose search can be shown."""
+    try:
+        if player is not None and check_player(player) != "mcts":
+            raise BadQuery(f"player must be mcts with its parameters, not {player!r}", "player")
+    except BadQuery as error:
+        raise Refusal("bad_player", str(error), field="player") from error
+    return player or _EXPLORER

@@ -1,0 +1,197 @@
+"""The rules of all games that a server offers: asked in the event loop, or in a process.
+
+Bundled games with their usual parameters are known to answer at once. Whatever else there is, games
+of files and parameters that clients choose, may take its time, raise, or need memory without end:
+it runs in a process of its own for each file, and keeps nobody else waiting.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import math
+import zlib
+from collections import OrderedDict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ... import games
+from ...errors import GametreeError, IllegalMove
+from ..messages.sent import PositionTold
+from .process import RulesProcess
+from .work import RulesWork
+
+__all__ = ["Begun", "Facts", "OfferedRules", "PlayedMove", "Situation"]
+
+_MOST_FACTS = 256
+_BUNDLED = "bundled"
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What never changes about a game."""
+
+    title: str
+    players: int
+    min_return: float
+    max_return: float
+    draw_value: float
+
+    @property
+    def points(self) -> tuple[float, float] | None:
+        """The least and the most points; None where the game is won or lost.
+
+        Then who wins gets 1, and each of the others 0, -1 or an equal share of -1.
+        """
+        lost = (0.0, -1.0, -1.0 / max(1, self.players - 1))
+        decided = self.max_return == 1.0 and self.min_return in lost
+        bounded = math.isfinite(self.min_return) and math.isfinite(self.max_return)
+        return (self.min_return, self.max_return) if bounded and not decided else None
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """What the rules say of a position.
+
+    Attributes:
+        player: who moves; None if the game is over.
+        returns: what it came to, if it is over.
+        repeated: whether a repetition ended it.
+        packed: how clients see it, as compressed JSON: thousands of games may wait in memory, and
+            what it holds takes fifty times as much.
+
+    """
+
+    player: int | None
+    returns: list[float] | None
+    repeated: bool
+    packed: bytes
+
+    @property
+    def position(self) -> PositionTold:
+        """How clients see the position."""
+        position: PositionTold = json.loads(zlib.decompress(self.packed))
+        return position
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedMove:
+    """A move by the name that the game gives it, and the position after it."""
+
+    move: str
+    standing: Situation
+
+
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """The first moves of a game by their names, who made each, and the position after them."""
+
+    moves: list[str]
+    movers: list[int]
+    standing: Situation
+
+
+class OfferedRules:
+    """The rules. What they raise is raised as one sentence.
+
+    Args:
+        seconds: how long rules may take to answer, in a process.
+
+    """
+
+    def __init__(self, seconds: float) -> None:
+        self._seconds = seconds
+        self._work = RulesWork()
+        self._processes: dict[str, RulesProcess] = {}
+        self._facts: OrderedDict[str, Facts] = OrderedDict()
+
+    async def close(self) -> None:
+        """End the processes."""
+        await asyncio.gather(*(each.close() for each in self._processes.values()))
+
+    async def listed(self, spec: str) -> dict[str, Any]:
+        """Return what is told of a game before it is played.
+
+        Raises:
+            GametreeError: here and below, if the rules fail, hang, or take too much memory.
+
+        """
+        return await self._ask("listed", spec, {})
+
+    async def facts(self, spec: str, parameters: Mapping[str, str]) -> Facts:
+        """Return what never changes about a game."""
+        key = repr((spec, sorted(parameters.items())))
+        facts = self._facts.get(key)
+        if facts is None:
+            facts = self._facts[key] = Facts(**await self._ask("facts", spec, parameters))
+            if len(self._facts) > _MOST_FACTS:
+                self._facts.popitem(last=False)
+        return facts
+
+    async def begin(self, spec: str, parameters: Mapping[str, str], moves: Sequence[str]) -> Begun:
+        """Return how a game begins.
+
+        Raises:
+            IllegalMove: here and below, if a move cannot be made.
+
+        """
+        told = await self._ask("begin", spec, parameters, moves)
+        return Begun(told["moves"], told["movers"], _standing(told))
+
+    async def stand(
+        self, spec: str, parameters: Mapping[str, str], line: Sequence[str]
+    ) -> Situation:
+        """Return the position after a line of moves."""
+        return _standing(await self._ask("stand", spec, parameters, line))
+
+    async def play(
+        self, spec: str, parameters: Mapping[str, str], line: Sequence[str], move: str
+    ) -> PlayedMove:
+        """Return a move after a line."""
+        told = await self._ask("play", spec, parameters, line, move)
+        return PlayedMove(told["move"], _standing(told))
+
+    async def draw(
+        self, spec: str, parameters: Mapping[str, str], line: Sequence[str]
+    ) -> PlayedMove:
+        """Return a move of chance after a line."""
+        told = await self._ask("draw", spec, parameters, line)
+        return PlayedMove(told["move"], _standing(told))
+
+    async def _ask(
+        self,
+        ask: str,
+        spec: str,
+        parameters: Mapping[str, str],
+        line: Sequence[str] = (),
+        move: str | None = None,
+    ) -> dict[str, Any]:
+        question = {
+            "ask": ask,
+            "game": spec,
+            "parameters": dict(parameters),
+            "line": list(line),
+            "move": move,
+        }
+        bundled = spec in games.names()
+        if bundled and not parameters:
+            answer = self._work.answer(question)
+        else:
+            place = _BUNDLED if bundled else spec
+            process = self._processes.get(place)
+            if process is None:
+                process = self._processes[place] = RulesProcess(self._seconds)
+            answer = await process.ask(question)
+        if "told" in answer:
+            told: dict[str, Any] = answer["told"]
+            return told
+        if "illegal" in answer:
+            raise IllegalMove(answer["illegal"])
+        raise GametreeError(answer["fault"])
+
+
+def _standing(told: Mapping[str, Any]) -> Situation:
+    position = told["position"]
+    packed = zlib.compress(json.dumps(position).encode(), level=1)
+    return Situation(position["player"], position["returns"], told["repeated"], packed)
