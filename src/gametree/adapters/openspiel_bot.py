@@ -7,7 +7,7 @@
     theirs = pyspiel.make_uniform_random_bot(1, 2)
     pyspiel.evaluate_bots(pyspiel.load_game("connect_four").new_initial_state(), [ours, theirs], 3)
 
-`SpielBot` derives from `pyspiel.Bot`, so it is made when it is first asked for.
+`SpielBot` derives from `pyspiel.Bot`: this module needs the extra `openspiel`.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 from operator import index
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ..errors import BadParameter, ChancePosition, FinishedPosition, GameError, GametreeError
 from ..game import CHANCE, Game
@@ -27,10 +27,9 @@ from ..naming.parameters import expect
 from ..primitives.rng import Rng, fresh_seed
 from .openspiel import OpenSpiel
 
-if TYPE_CHECKING:
-    SpielBot: Any
-
 __all__ = ["SpielBot"]
+
+pyspiel = load_extra("pyspiel", "openspiel")
 
 _SEEDS = 1 << 31
 
@@ -145,127 +144,119 @@ class _Follower:
         )
 
 
-def _bot_class() -> type:
-    """Return the class of bots, which derives from OpenSpiel's."""
-    pyspiel = load_extra("pyspiel", "openspiel")
+class SpielBot(pyspiel.Bot):  # type: ignore[misc, name-defined]
+    """A player of OpenSpiel's games that searches with gametree.
 
-    class SpielBot(pyspiel.Bot):  # type: ignore[misc, name-defined]
-        """A player of OpenSpiel's games that searches with gametree.
+    It keeps its tree from move to move, and follows whatever states it is
+    shown. It plays for whoever is to move, so one bot can play every side.
 
-        It keeps its tree from move to move, and follows whatever states it is
-        shown. It plays for whoever is to move, so one bot can play every side.
+    Args:
+        game: what to search: an `OpenSpiel` game, or a class of your own with the
+            same rules, which is faster by far where it compiles.
+        simulations, seconds, memory: the limits of each move, as for `Limit`.
+        numbers: where your class numbers its actions in another way than OpenSpiel:
+            two functions, from OpenSpiel's number to your action and back.
+        options: as for `Searcher`: selection, evaluation, seed and so on. The
+            searches of one bot have different seeds, all drawn from the one given.
 
-        Args:
-            game: what to search: an `OpenSpiel` game, or a class of your own with the
-                same rules, which is faster by far where it compiles.
-            simulations, seconds, memory: the limits of each move, as for `Limit`.
-            numbers: where your class numbers its actions in another way than OpenSpiel:
-                two functions, from OpenSpiel's number to your action and back.
-            options: as for `Searcher`: selection, evaluation, seed and so on. The
-                searches of one bot have different seeds, all drawn from the one given.
+    Raises:
+        BadParameter: if one of them is not as described.
+
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        *,
+        simulations: int | None = None,
+        seconds: float | None = None,
+        memory: int | None = None,
+        numbers: tuple[Callable[[int], Any], Callable[[Any], int]] | None = None,
+        **options: Any,
+    ) -> None:
+        super().__init__()
+        expect(isinstance(game, Game), "game", 'a Game, such as OpenSpiel("go")', game)
+        expect(
+            numbers is None or _are_two_functions(numbers),
+            "numbers",
+            "two functions, from OpenSpiel's action to yours and back",
+            numbers,
+        )
+        if "state" in options:
+            raise BadParameter("a bot takes no state: it is shown one whenever it is to move")
+        if options.get("seed") is None:
+            options["seed"] = fresh_seed()
+        limit = Limit(simulations, seconds, memory)
+        # Here, not at the first move, wrong options are refused and rules compiled.
+        options["compiled"] = Searcher(game, **options).compiled
+        self._follower = _Follower(game, limit, numbers, options)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Return how to make the bot again, without its tree and its position in a game."""
+        follower = self._follower
+        limit = follower.limit
+        make = partial(
+            type(self),
+            simulations=limit.simulations,
+            seconds=limit.seconds,
+            memory=limit.memory,
+            numbers=follower.numbers,
+            **follower.options,
+        )
+        return make, (follower.game,)
+
+    def step(self, state: Any) -> int:
+        """Return the action to play.
 
         Raises:
-            BadParameter: if one of them is not as described.
+            FinishedPosition: if the game is over.
+            ChancePosition: if it is chance's turn.
+            InvalidState, GameError: if the state is one of another game.
 
         """
+        return self.step_with_policy(state)[1]
 
-        def __init__(
-            self,
-            game: Game,
-            *,
-            simulations: int | None = None,
-            seconds: float | None = None,
-            memory: int | None = None,
-            numbers: tuple[Callable[[int], Any], Callable[[Any], int]] | None = None,
-            **options: Any,
-        ) -> None:
-            super().__init__()
-            expect(isinstance(game, Game), "game", 'a Game, such as OpenSpiel("go")', game)
-            expect(
-                numbers is None or _are_two_functions(numbers),
-                "numbers",
-                "two functions, from OpenSpiel's action to yours and back",
-                numbers,
-            )
-            if "state" in options:
-                raise BadParameter("a bot takes no state: it is shown one whenever it is to move")
-            if options.get("seed") is None:
-                options["seed"] = fresh_seed()
-            limit = Limit(simulations, seconds, memory)
-            # Here, not at the first move, wrong options are refused and rules compiled.
-            options["compiled"] = Searcher(game, **options).compiled
-            self._follower = _Follower(game, limit, numbers, options)
+    def step_with_policy(self, state: Any) -> tuple[list[tuple[int, float]], int]:
+        """Return (action, share of the simulations) for each legal action, and the action."""
+        _expect_a_move(state)
+        result = self._follower.search(state)
+        return self._follower.policy(result), self._follower.spiel_action(result.action)
 
-        def __reduce__(self) -> tuple[Any, ...]:
-            """Return how to make the bot again, without its tree and its position in a game."""
-            follower = self._follower
-            limit = follower.limit
-            make = partial(
-                type(self),
-                simulations=limit.simulations,
-                seconds=limit.seconds,
-                memory=limit.memory,
-                numbers=follower.numbers,
-                **follower.options,
-            )
-            return make, (follower.game,)
+    def get_policy(self, state: Any) -> list[tuple[int, float]]:
+        """Return (action, share of the simulations) for each legal action."""
+        return self.step_with_policy(state)[0]
 
-        def step(self, state: Any) -> int:
-            """Return the action to play.
+    def provides_policy(self) -> bool:
+        """Return True: the shares of the simulations are a policy."""
+        return True
 
-            Raises:
-                FinishedPosition: if the game is over.
-                ChancePosition: if it is chance's turn.
-                InvalidState, GameError: if the state is one of another game.
+    def restart(self) -> None:
+        """Forget the game so far."""
+        self._follower.forget()
 
-            """
-            return self.step_with_policy(state)[1]
+    def restart_at(self, state: Any) -> None:
+        """Forget the game so far; the next state that is shown tells where it is."""
+        self._follower.forget()
 
-        def step_with_policy(self, state: Any) -> tuple[list[tuple[int, float]], int]:
-            """Return (action, share of the simulations) for each legal action, and the action."""
-            _expect_a_move(state)
-            result = self._follower.search(state)
-            return self._follower.policy(result), self._follower.spiel_action(result.action)
+    def inform_action(self, state: Any, player: int, action: int) -> None:
+        """Do nothing: the next state contains the action."""
 
-        def get_policy(self, state: Any) -> list[tuple[int, float]]:
-            """Return (action, share of the simulations) for each legal action."""
-            return self.step_with_policy(state)[0]
+    def inform_actions(self, state: Any, actions: Sequence[int]) -> None:
+        """Do nothing, as `inform_action`."""
 
-        def provides_policy(self) -> bool:
-            """Return True: the shares of the simulations are a policy."""
-            return True
+    @property
+    def game(self) -> Game:
+        """The game that is searched."""
+        return self._follower.game
 
-        def restart(self) -> None:
-            """Forget the game so far."""
-            self._follower.forget()
-
-        def restart_at(self, state: Any) -> None:
-            """Forget the game so far; the next state that is shown tells where it is."""
-            self._follower.forget()
-
-        def inform_action(self, state: Any, player: int, action: int) -> None:
-            """Do nothing: the next state contains the action."""
-
-        def inform_actions(self, state: Any, actions: Sequence[int]) -> None:
-            """Do nothing, as `inform_action`."""
-
-        @property
-        def game(self) -> Game:
-            """The game that is searched."""
-            return self._follower.game
-
-        @property
-        def searcher(self) -> Searcher | None:
-            """The search at the last position that was shown; None before the first one."""
-            return self._follower.searcher
-
-    SpielBot.__module__, SpielBot.__qualname__ = __name__, "SpielBot"
-    return SpielBot
+    @property
+    def searcher(self) -> Searcher | None:
+        """The search at the last position that was shown; None before the first one."""
+        return self._follower.searcher
 
 
 def _expect_a_move(state: Any) -> None:
     """Raise an error where a C++ bot would take the process down."""
-    pyspiel = load_extra("pyspiel", "openspiel")
     expect(isinstance(state, pyspiel.State), "state", "a pyspiel.State", state)
     if state.is_terminal():
         raise FinishedPosition("the game is over in this state: there is no action to choose")
@@ -279,10 +270,3 @@ def _are_two_functions(value: Any) -> bool:
 
 def _listed(actions: Sequence[Any]) -> str:
     return ", ".join(map(str, actions[:12])) + (", ..." if len(actions) > 12 else "")
-
-
-def __getattr__(name: str) -> Any:
-    if name != "SpielBot":
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    globals()[name] = found = _bot_class()
-    return found

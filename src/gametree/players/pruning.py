@@ -219,25 +219,15 @@ def lead_of(
                 control[HORIZONS] += 1
             return sign * (entry.least if settled else entry.most)  # type: ignore[no-any-return]
 
-    count = game.fill_legal_actions(state, work.actions)
-    if count > len(work.actions):
-        raise ActionsFull
-    if count == 0:
-        raise RulesBroken
+    count = list_actions(game, state, work)
     if repetition.forbids:
         count = keep_permitted(repetition, game, state, count, work)
         if count == 0:
             repetition.judge(game, state, player, work)
             return leads.at_end(work.values)
-    if top + count > len(moves):
-        raise PathFull
     if top == 0:
         shuffle(work.actions, count, rng)
-    for index in range(count):
-        moves[top + index] = work.actions[index]
-        if known and moves[top + index] == entry.action:
-            moves[top + index] = moves[top]
-            moves[top] = entry.action
+    put_in_order(moves, top, work.actions, count, known, entry)
 
     horizons = control[HORIZONS]
     best = -_INFINITE
@@ -249,10 +239,7 @@ def lead_of(
             repetition.judge(game, child, player, work)
             lead = leads.at_end(work.values)
         else:
-            # The window of the child: one ply ahead, so leads are larger by STEP.
-            above = max(alpha, best)
-            above += STEP if above >= 0.0 else -STEP
-            below = beta + STEP if beta > 0.0 else beta - STEP
+            above, below = window_ahead(max(alpha, best), beta)
             lead = lead_of(
                 game, table, leads, repetition, child, work, moves, control, rng,
                 top + count, depth - 1,
@@ -275,6 +262,34 @@ def lead_of(
     entry.most = best if best < beta else _INFINITE
     entry.action = chosen
     return sign * best
+
+
+def list_actions(game: Game, state: State, work: Workspace) -> int:
+    """List the legal actions in `work.actions` and return their number."""
+    count = game.fill_legal_actions(state, work.actions)
+    if count > len(work.actions):
+        raise ActionsFull
+    if count == 0:
+        raise RulesBroken
+    return count
+
+
+def put_in_order(moves: Any, top: int, actions: Any, count: int, known: bool, entry: Any) -> None:
+    """Copy actions to `moves` from index `top` on, the best of a known position first."""
+    if top + count > len(moves):
+        raise PathFull
+    for index in range(count):
+        moves[top + index] = actions[index]
+        if known and moves[top + index] == entry.action:
+            moves[top + index] = moves[top]
+            moves[top] = entry.action
+
+
+def window_ahead(alpha: float, beta: float) -> tuple[float, float]:
+    """Return the window of the next position: one ply ahead, so leads are larger by STEP."""
+    above = alpha + STEP if alpha >= 0.0 else alpha - STEP
+    below = beta + STEP if beta > 0.0 else beta - STEP
+    return above, below
 
 
 def _nearer(value: float) -> float:

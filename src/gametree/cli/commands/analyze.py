@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from contextlib import redirect_stdout
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -13,6 +13,11 @@ from ..beginning import Beginning, beginning_options
 from ..options import common as options
 from ..options.methods import method_options, strategies
 from ..pages import check_page
+
+if TYPE_CHECKING:
+    from ...mcts.results.export import TreeView
+    from ...mcts.results.result import SearchResult
+    from ...mcts.searcher import Searcher
 
 __all__ = ["command"]
 
@@ -57,6 +62,20 @@ def _answer_lines(context: click.Context, names: tuple[str, ...]) -> None:
         sys.stdin.fileno(),
         sys.stdout.fileno(),
     )
+
+
+def _check(names: tuple[str, ...], two_formats: bool, ray: str | None, workers: int) -> None:
+    """Refuse options that exclude each other."""
+    if len(names) != 1:
+        raise click.UsageError(
+            "missing argument 'GAME'" if not names else "only --stdio takes more than one GAME"
+        )
+    if two_formats:
+        raise click.UsageError("--json and --dot exclude each other")
+    if ray is not None and workers < 2:
+        raise click.UsageError(
+            "--ray needs --workers 2 or more: one works here, the others on the cluster"
+        )
 
 
 @click.command("analyze")
@@ -132,21 +151,11 @@ def command(
     if stdio:
         _answer_lines(context, names)
         return
-    if len(names) != 1:
-        raise click.UsageError(
-            "missing argument 'GAME'" if not names else "only --stdio takes more than one GAME"
-        )
-    (game,) = names
+    _check(names, as_json and as_dot, ray, workers)
     if states and depth is None:
         depth = _DEPTH
-    if as_json and as_dot:
-        raise click.UsageError("--json and --dot exclude each other")
     chosen = strategies(**method)
     check_page(html)
-    if ray is not None and workers < 2:
-        raise click.UsageError(
-            "--ray needs --workers 2 or more: one works here, the others on the cluster"
-        )
     from ...errors import SearchInterrupted
     from ...limits import Limit
     from ...mcts.parallel.ray_workers import RayWorkers
@@ -158,7 +167,7 @@ def command(
     if simulations is None and seconds is None and memory is None:
         seconds = 1.0
     limit = Limit(simulations, seconds, memory)
-    played = EngineGame(beginning.record(game, parameters))
+    played = EngineGame(beginning.record(names[0], parameters))
     played.play_all(beginning.moves)
     played.check_searchable()
     with thinking("getting ready") if interpreted else getting_ready(played.game):
@@ -179,25 +188,35 @@ def command(
         result = stopped.result
         interrupted = True
     if as_json:
-        found = result.to_dict()
-        if depth is not None:
-            found["tree"] = searcher.tree(depth, states=states).to_dict()
-        click.echo(json.dumps(found, indent=2))
+        _print_json(searcher, result, depth, states)
+    elif as_dot:
+        click.echo(_tree(searcher, result, depth, states).to_dot())
     else:
-        least = max(1, result.simulations // 200)
-        view = searcher.tree(depth or _DEPTH, least, states=states)
-        if as_dot:
-            click.echo(view.to_dot())
-        else:
-            click.echo(board_text(played.game, played.state, played.previous))
-            click.echo(f"\n{result}")
-            if depth is not None:
-                click.echo(f"\n{view.to_text()}")
+        click.echo(board_text(played.game, played.state, played.previous))
+        click.echo(f"\n{result}")
+        if depth is not None:
+            click.echo(f"\n{_tree(searcher, result, depth, states).to_text()}")
     if html is not None:
-        from ...arena.reports.export import write_whole
-
-        shown = searcher.tree(_PAGE_DEPTH, max(1, result.simulations // 1000))
-        write_whole([result.to_html(shown)], html)
-        click.echo(f"wrote {html}", err=True)
+        _write_page(searcher, result, html)
     if interrupted:
         raise SystemExit(130)
+
+
+def _print_json(searcher: Searcher, result: SearchResult, depth: int | None, states: bool) -> None:
+    found = result.to_dict()
+    if depth is not None:
+        found["tree"] = searcher.tree(depth, states=states).to_dict()
+    click.echo(json.dumps(found, indent=2))
+
+
+def _tree(searcher: Searcher, result: SearchResult, depth: int | None, states: bool) -> TreeView:
+    """Return the tree without moves of less than 0.5 % of the visits."""
+    return searcher.tree(depth or _DEPTH, max(1, result.simulations // 200), states=states)
+
+
+def _write_page(searcher: Searcher, result: SearchResult, html: str) -> None:
+    from ...arena.reports.export import write_whole
+
+    shown = searcher.tree(_PAGE_DEPTH, max(1, result.simulations // 1000))
+    write_whole([result.to_html(shown)], html)
+    click.echo(f"wrote {html}", err=True)

@@ -25,119 +25,136 @@ def contest_options(games: int, opening_plies: int) -> Callable[[_Command], _Com
 
     They arrive as `journal`, `workers` and those that `conditions` takes.
     """
+    return _together(*_played(games), *_time(), *_openings(opening_plies), *_kept())
+
+
+def outputs(command: _Command) -> _Command:
+    """Add `--json`, `--html`, `--plot` and `--table`."""
+    return _together(
+        click.option("--json", "as_json", is_flag=True, help="Print all of it as JSON."),
+        click.option("--html", metavar="FILE", help="Write a page that needs nothing else."),
+        click.option(
+            "--plot", metavar="FILE", help=f"Write a picture: {', '.join(PICTURES)} by its ending."
+        ),
+        click.option(
+            "--table",
+            metavar="FILE",
+            help="Write the summary as a table: csv, or tex for LaTeX, by its ending.",
+        ),
+    )(command)
+
+
+def _together(*options: Callable[[Any], Any]) -> Callable[[_Command], _Command]:
+    """Return a decorator that adds options, shown in this order."""
 
     def add(command: _Command) -> _Command:
-        for option in reversed(
-            (
-                click.option("--game", required=True, help="What is played: see `gametree games`."),
-                options.parameters,
-                click.option(
-                    "--games",
-                    type=options.COUNT,
-                    default=games,
-                    show_default=True,
-                    help="How many games, rounded up so that every opening is played in every "
-                    "order of seats.",
-                ),
-                click.option(
-                    "--simulations",
-                    type=options.COUNT,
-                    help="Simulations a move, for players without a limit of their own.",
-                ),
-                click.option(
-                    "--seconds", type=float, metavar="S", help="Seconds a move, likewise."
-                ),
-                click.option(
-                    "--clock",
-                    metavar="TIME",
-                    help="Seconds of each player for a game instead: 60, with an increment "
-                    "60+0.5, with byo-yomi 60+3x10.",
-                ),
-                click.option(
-                    "--grace",
-                    type=float,
-                    metavar="S",
-                    default=GRACE,
-                    show_default=True,
-                    help="By how much a move, or all on the clock, may take longer before the "
-                    "game is lost on time.",
-                ),
-                click.option(
-                    "--opening-plies",
-                    type=int,
-                    metavar="N",
-                    default=opening_plies,
-                    show_default=True,
-                    help="Random moves that each opening begins with.",
-                ),
-                click.option(
-                    "--opening",
-                    "openings",
-                    multiple=True,
-                    metavar="MOVES",
-                    help="An opening instead, 'd3 c5'; may be given several times.",
-                ),
-                click.option(
-                    "--max-plies",
-                    type=options.COUNT,
-                    default=MAX_PLIES,
-                    show_default=True,
-                    help="The number of moves after which a game is a draw.",
-                ),
-                click.option(
-                    "--seed",
-                    type=int,
-                    metavar="N",
-                    default=0,
-                    show_default=True,
-                    help="For other games.",
-                ),
-                click.option(
-                    "--workers",
-                    type=int,
-                    metavar="N",
-                    default=1,
-                    show_default=True,
-                    help="Processes that play; with --ray, games under way at a time.",
-                ),
-                click.option(
-                    "--ray",
-                    metavar="ADDRESS",
-                    help="Play on the Ray cluster at this host and port.",
-                ),
-                click.option(
-                    "--journal",
-                    metavar="FILE",
-                    default=JOURNAL,
-                    show_default=True,
-                    help="Where each game is kept as it ends. What is in it already is not "
-                    "played again.",
-                ),
-                click.option("--no-journal", is_flag=True, help="Keep no games."),
-            )
-        ):
+        for option in reversed(options):
             command = option(command)
         return command
 
     return add
 
 
-def outputs(command: _Command) -> _Command:
-    """Add `--json`, `--html`, `--plot` and `--table`."""
-    for option in (
+def _played(games: int) -> list[Callable[[Any], Any]]:
+    return [
+        click.option("--game", required=True, help="What is played: see `gametree games`."),
+        options.parameters,
         click.option(
-            "--table",
+            "--games",
+            type=options.COUNT,
+            default=games,
+            show_default=True,
+            help="How many games, rounded up so that every opening is played in every "
+            "order of seats.",
+        ),
+    ]
+
+
+def _time() -> list[Callable[[Any], Any]]:
+    return [
+        click.option(
+            "--simulations",
+            type=options.COUNT,
+            help="Simulations a move, for players without a limit of their own.",
+        ),
+        click.option("--seconds", type=float, metavar="S", help="Seconds a move, likewise."),
+        click.option(
+            "--clock",
+            metavar="TIME",
+            help="Seconds of each player for a game instead: 60, with an increment "
+            "60+0.5, with byo-yomi 60+3x10.",
+        ),
+        click.option(
+            "--grace",
+            type=float,
+            metavar="S",
+            default=GRACE,
+            show_default=True,
+            help="By how much a move, or all on the clock, may take longer before the "
+            "game is lost on time.",
+        ),
+    ]
+
+
+def _openings(plies: int) -> list[Callable[[Any], Any]]:
+    return [
+        click.option(
+            "--opening-plies",
+            type=int,
+            metavar="N",
+            default=plies,
+            show_default=True,
+            help="Random moves that each opening begins with.",
+        ),
+        click.option(
+            "--opening",
+            "openings",
+            multiple=True,
+            metavar="MOVES",
+            help="An opening instead, 'd3 c5'; may be given several times.",
+        ),
+        click.option(
+            "--max-plies",
+            type=options.COUNT,
+            default=MAX_PLIES,
+            show_default=True,
+            help="The number of moves after which a game is a draw.",
+        ),
+        click.option(
+            "--seed",
+            type=int,
+            metavar="N",
+            default=0,
+            show_default=True,
+            help="For other games.",
+        ),
+    ]
+
+
+def _kept() -> list[Callable[[Any], Any]]:
+    return [
+        click.option(
+            "--workers",
+            type=int,
+            metavar="N",
+            default=1,
+            show_default=True,
+            help="Processes that play; with --ray, games under way at a time.",
+        ),
+        click.option(
+            "--ray",
+            metavar="ADDRESS",
+            help="Play on the Ray cluster at this host and port.",
+        ),
+        click.option(
+            "--journal",
             metavar="FILE",
-            help="Write the summary as a table: csv, or tex for LaTeX, by its ending.",
+            default=JOURNAL,
+            show_default=True,
+            help="Where each game is kept as it ends. What is in it already is not played again.",
         ),
-        click.option(
-            "--plot", metavar="FILE", help=f"Write a picture: {', '.join(PICTURES)} by its ending."
-        ),
-        click.option("--html", metavar="FILE", help="Write a page that needs nothing else."),
-        click.option("--json", "as_json", is_flag=True, help="Print all of it as JSON."),
-    ):
-        command = option(command)
-    return command
+        click.option("--no-journal", is_flag=True, help="Keep no games."),
+    ]
 
 
 def conditions(given: dict[str, Any]) -> dict[str, Any]:
