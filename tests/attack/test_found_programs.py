@@ -33,6 +33,26 @@ def play(n, x, row, flag):
     return (several, next(counted(2, 3)), next(counted(7, n % 5), 9), repr(n), repr(flag))
 """
 
+DEFAULTS = """
+K = 3
+
+def play(n, x, row, flag):
+    def several(a, b=-1, c=-2.5, d=~0, e=True):
+        return (a, b, c, d, e)
+    def made(a, b=(1, -2), c=-K, d=-n % 7, e=--4):
+        return (a, b, c, d, e)
+    def by_name(a, /, b=-4, *, c=-5, d=K):
+        return (a, b, c, d)
+    def within(a=-1):
+        def inner(b=-a, c=-2):
+            return (b, c)
+        return inner() + inner(1)
+    named = lambda a, b=-3: (a, b)
+    listed = list(map(lambda a, b=-9: a + b, [1, 2]))
+    return (several(1), several(1, 2), made(1), made(1, e=0), by_name(1), by_name(1, d=-6),
+            within(), within(5), named(1), named(1, 2), listed)
+"""
+
 STEPS = """
 from typing import NamedTuple
 
@@ -112,6 +132,10 @@ def test_nan_in_arrays_and_masks_of_another_shape():
 
 def test_functions_within_functions():
     assert modes.compare(HEADER + FUNCTIONS) == "the same"
+
+
+def test_defaults_that_are_negative_or_worked_out():
+    assert modes.compare(HEADER + DEFAULTS) == "the same"
 
 
 def test_classes_of_one_name_are_not_taken_for_each_other():

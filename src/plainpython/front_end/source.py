@@ -65,11 +65,9 @@ class ParsedFunction:
             known, value = self.outside(name)
             if known:
                 namespace[name] = value
-        for each in (*others, tree):  # defaults are those of the function, or constants
-            each.args.defaults = [
-                default if isinstance(default, ast.Constant) else ast.Constant(None)
-                for default in each.args.defaults
-            ]
+        tree.args.defaults = [ast.Constant(None) for _ in tree.args.defaults]  # set below
+        for each in others:
+            assert all(isinstance(default, ast.Constant) for default in each.args.defaults)
         module = ast.Module(body=[*others, tree], type_ignores=[])
         ast.fix_missing_locations(module)
         code = compile(module, self.function.__code__.co_filename, "exec", dont_inherit=True)

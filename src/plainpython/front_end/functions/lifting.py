@@ -77,6 +77,7 @@ class Lifting(ast.NodeTransformer):
 
     def _find_defaults(self, inner: Inner) -> None:
         arguments = inner.node.args
+        arguments.defaults = [trees.negated(each) for each in arguments.defaults]
         positional = [*arguments.posonlyargs, *arguments.args]
         pairs = [
             *zip(
@@ -87,14 +88,14 @@ class Lifting(ast.NodeTransformer):
             *zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True),
         ]
         for parameter, default in pairs:
-            if default is not None and not isinstance(trees.negated(default), ast.Constant):
+            if default is not None and not isinstance(default, ast.Constant):
                 variable = self._rewriting.fresh(f"{inner.name}_{parameter.arg}")
                 inner.defaults[parameter.arg] = variable
                 assert self._scope is not None
                 self._scope.names.add(variable)
                 inner.given[parameter.arg] = trees.name(variable)
             elif default is not None and inner.given:
-                inner.given[parameter.arg] = trees.negated(default)
+                inner.given[parameter.arg] = default
 
     def _find_captures(self, scope: Scope) -> None:
         """Find what each function reads of the ones around it, by itself or through others."""
