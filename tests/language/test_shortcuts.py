@@ -15,11 +15,8 @@ from numba.core.registry import cpu_target
 from numba.core.typing.templates import ConcreteTemplate, signature
 from numba.extending import overload
 
-from plainpython.back_end import (
-    bits,  # noqa: F401 - what games get for boards
-    shortcuts,
-)
 from plainpython.back_end.functions import compiling
+from plainpython.back_end.numba_parts import shortcuts
 from plainpython.values.operations import method, operation
 from plainpython.values.sequences.sequences import RowType
 

@@ -11,7 +11,7 @@ from numba.core.codegen import JITCodeLibrary
 
 import gametree as gt
 from gametree.native.build import compile_function
-from plainpython.back_end.linking import PartLibrary
+from plainpython.back_end.numba_parts.linking import PartLibrary
 
 
 def doubled(number):

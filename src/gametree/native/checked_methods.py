@@ -18,7 +18,7 @@ from plainpython.back_end import cache
 from plainpython.back_end.buffers import BufferType
 from plainpython.back_end.functions import dispatcher
 from plainpython.back_end.joined_numbers import joins_of_states
-from plainpython.back_end.linking import calls
+from plainpython.back_end.numba_parts.linking import calls
 from plainpython.back_end.objects import type_of
 from plainpython.back_end.value_forms import form_of_type
 from plainpython.compilable import attributes, is_object_class

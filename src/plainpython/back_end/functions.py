@@ -27,7 +27,7 @@ from ..reasons import Unsupported
 from .collector import collected_later
 from .interrupts import ctrl_c_kept
 from .joined_numbers import let_states_join
-from .pipeline import Pipeline
+from .numba_parts.pipeline import Pipeline
 
 __all__ = [
     "compile_for",

@@ -44,9 +44,9 @@ from ..values.constants import Constant, wrapped
 from ..values.kinds import kind_of
 from ..values.tables.python_sets import is_known, slots_of, with_slots
 from .buffers import buffer_type
-from .constant_branches import HasConstants
 from .functions import dispatcher as dispatcher_of
-from .recursion import call, call_type
+from .numba_parts.constant_branches import HasConstants
+from .numba_parts.recursion import call, call_type
 from .whole_structs import WholeModel
 
 __all__ = [

@@ -8,8 +8,9 @@ from ..values.numbers import long_arithmetic, numpy_arithmetic, numpy_conversion
 from ..values.objects import classes, enums, named_tuples, object_operators
 from ..values.sequences import float_tuples, list_methods
 from ..values.tables import counters, dict_operations, dict_records, set_operations
-from . import bits, empty_lists, shortcuts, typed_branches
+from . import bits
 from . import hashing as key_hashing
+from .numba_parts import empty_lists, shortcuts, typed_branches
 
 __all__ = ["TEACHERS"]
 

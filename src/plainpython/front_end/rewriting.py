@@ -23,7 +23,7 @@ import types as python_types
 from collections.abc import Callable
 from typing import Any
 
-from ..back_end.unset_variables import REWRITTEN
+from ..back_end.numba_parts.unset_variables import REWRITTEN
 from ..compilable import is_asked_for_truth
 from ..libraries import gives_floats
 from ..reasons import Unsupported

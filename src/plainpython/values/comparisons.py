@@ -10,7 +10,7 @@ from numba.core import cgutils, types
 from numba.core.typing.templates import AbstractTemplate, infer_global, signature
 from numba.extending import lower_builtin
 
-from ..back_end.first_templates import put_first
+from ..back_end.numba_parts.first_templates import put_first
 from ..machine_errors import MachineLimitError
 from ..reasons import Unsupported
 from .memory import WORD

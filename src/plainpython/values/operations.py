@@ -18,7 +18,7 @@ from numba.core.typing.templates import (
 )
 from numba.extending import overload, overload_attribute, overload_method
 
-from ..back_end.pipeline import Pipeline
+from ..back_end.numba_parts.pipeline import Pipeline
 from .numbers.numpy_numbers import number_of_numpy
 
 __all__ = [

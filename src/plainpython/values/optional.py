@@ -14,8 +14,8 @@ from numba.core.typing.templates import AbstractTemplate, infer, signature
 from numba.cpython.slicing import get_defaults
 from numba.extending import intrinsic, lower_builtin, lower_cast
 
-from ..back_end.first_templates import put_first
 from ..back_end.functions import is_compiling
+from ..back_end.numba_parts.first_templates import put_first
 from ..machine_errors import MachineLimitError
 from .numbers.text_numbers import text_of
 from .operations import operation

@@ -15,7 +15,7 @@ from numba.core.typing.templates import AbstractTemplate, signature
 from numba.extending import intrinsic, lower_builtin, overload
 
 from plainpython import hashing
-from plainpython.back_end.first_templates import put_first
+from plainpython.back_end.numba_parts.first_templates import put_first
 from plainpython.reasons import Unsupported
 from plainpython.type_names import plain_type
 from plainpython.values.heads import new_head

@@ -10,7 +10,7 @@ from typing import Any
 
 from numba.core import types
 
-from plainpython.back_end.linking import calls
+from plainpython.back_end.numba_parts.linking import calls
 from plainpython.back_end.objects import ObjectType
 from plainpython.values import arena
 from plainpython.values.memory import (

@@ -20,8 +20,8 @@ from numba.core.datamodel import register_default
 from numba.core.typing.templates import AbstractTemplate, signature
 from numba.extending import box, lower_builtin, models
 
-from ...back_end.first_templates import put_first
 from ...back_end.joined_numbers import LARGEST
+from ...back_end.numba_parts.first_templates import put_first
 from ...machine_errors import MachineLimitError
 from .numpy_numbers import Marked
 

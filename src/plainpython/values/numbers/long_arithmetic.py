@@ -11,7 +11,7 @@ from numba.core import cgutils, types
 from numba.core.typing.templates import AbstractTemplate, infer_global, signature
 from numba.extending import intrinsic, lower_builtin
 
-from ...back_end.first_templates import put_first
+from ...back_end.numba_parts.first_templates import put_first
 from ...machine_errors import MachineLimitError, MachineOverflowError
 from ..memory import WORD, constant
 from ..operations import generated, is_none, method, operation

@@ -19,7 +19,7 @@ from numba.core.typing.templates import AbstractTemplate, signature
 from numba.extending import lower_builtin
 from numba.np import numpy_support
 
-from ...back_end.first_templates import put_first
+from ...back_end.numba_parts.first_templates import put_first
 from ...machine_errors import MachineLimitError, MachineOverflowError
 from ...reasons import Unsupported
 from ..memory import constant

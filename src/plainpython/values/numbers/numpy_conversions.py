@@ -8,7 +8,7 @@ from numba.core import types
 from numba.core.typing.templates import AbstractTemplate, signature
 from numba.extending import box, lower_builtin
 
-from ...back_end.first_templates import put_first
+from ...back_end.numba_parts.first_templates import put_first
 from ...machine_errors import MachineOverflowError
 from ...reasons import Unsupported
 from ..arrays.array_cells import flat, reshaped

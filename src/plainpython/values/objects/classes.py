@@ -10,7 +10,7 @@ from numba.core import types
 from numba.core.typing.templates import AbstractTemplate, infer_global, signature
 from numba.extending import lower_builtin
 
-from ...back_end.first_templates import put_first
+from ...back_end.numba_parts.first_templates import put_first
 from ...reasons import Unsupported
 from ..operations import function_of_text, operation
 from .bare_objects import bare, bare_of, makes_bare

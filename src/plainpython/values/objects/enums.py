@@ -24,8 +24,8 @@ from numba.extending import (
     typeof_impl,
 )
 
-from ...back_end.first_templates import put_first
 from ...back_end.functions import is_compiling
+from ...back_end.numba_parts.first_templates import put_first
 from ...forms import OtherForm
 from ...reasons import Unsupported
 from .. import images

@@ -27,7 +27,7 @@ from numba.extending import (
 )
 
 from ...back_end.functions import dispatcher, is_compiling
-from ...back_end.recursion import call, call_type
+from ...back_end.numba_parts.recursion import call, call_type
 from ...front_end.expressions.record_calls import SETTING
 from ...reasons import Unsupported
 from ..constants import wrapped

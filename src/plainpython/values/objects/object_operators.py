@@ -13,9 +13,9 @@ from numba.core import types
 from numba.core.typing.templates import AbstractTemplate, infer, signature
 from numba.extending import lower_builtin
 
-from ...back_end.first_templates import put_first
 from ...back_end.functions import dispatcher
-from ...back_end.recursion import call
+from ...back_end.numba_parts.first_templates import put_first
+from ...back_end.numba_parts.recursion import call
 from ...reasons import Unsupported
 from ...whole_copies import copied_by_pickle
 from ..comparisons import same_item

@@ -10,7 +10,7 @@ from typing import Any
 
 from numba.core import types
 
-from ...back_end.constant_branches import HasConstants
+from ...back_end.numba_parts.constant_branches import HasConstants
 from ...front_end.trees import PREFIX
 from ...reasons import Unsupported
 from ..constants import Constant

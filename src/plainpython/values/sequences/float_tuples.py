@@ -8,8 +8,8 @@ from typing import Any
 from numba.core import types
 from numba.core.typing.templates import AbstractTemplate
 
-from ...back_end.first_templates import put_first
 from ...back_end.functions import dispatcher
+from ...back_end.numba_parts.first_templates import put_first
 from ..comparisons import same_item
 from ..operations import function_of_text
 

@@ -15,7 +15,7 @@ from numba import njit
 from numba.core import ir
 from numba.core.rewrites import Rewrite, register_rewrite
 
-from .functions import is_ours
+from ..functions import is_ours
 
 __all__ = ["ReturnedEmptyLists"]
 

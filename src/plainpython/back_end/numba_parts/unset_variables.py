@@ -11,7 +11,7 @@ from typing import Any
 from numba.core import ir
 from numba.core.compiler_machinery import AnalysisPass, register_pass
 
-from ..reasons import Unsupported
+from ...reasons import Unsupported
 
 __all__ = ["REWRITTEN", "RefuseUnset"]
 

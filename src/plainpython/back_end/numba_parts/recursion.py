@@ -12,7 +12,7 @@ from numba.core import types
 from numba.core.funcdesc import qualifying_prefix
 from numba.core.typing.templates import signature
 
-from ..reasons import Unsupported
+from ...reasons import Unsupported
 
 __all__ = ["call", "call_type"]
 

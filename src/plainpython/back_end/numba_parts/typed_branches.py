@@ -11,8 +11,8 @@ from typing import Any
 from numba.core import ir, types
 from numba.core.compiler_machinery import register_pass
 
-from ..values.objects.instance_checks import decided
-from ..values.objects.instances import InstanceType
+from ...values.objects.instance_checks import decided
+from ...values.objects.instances import InstanceType
 from .constant_branches import DecidedBranches, definition
 from .pipeline import OF_RULES
 

@@ -24,11 +24,11 @@ from numba.core.cpu import CPUContext
 from numba.core.environment import lookup_environment
 from numba.core.runtime.context import NRTContext
 
-from ..reasons import Unsupported
-from ..values import arena
-from .joined_numbers import NumberNotes, insist_exact, insist_shown_rightly
-from .overflow import checked
-from .written_out import mark_branches
+from ...reasons import Unsupported
+from ...values import arena
+from ..joined_numbers import NumberNotes, insist_exact, insist_shown_rightly
+from ..overflow import checked
+from ..written_out import mark_branches
 
 __all__ = ["Context", "PartLibrary", "WholeLibrary", "calls", "holds_references"]
 

@@ -21,7 +21,7 @@ from numba.core.types.functions import BaseFunction as _Function
 from numba.core.typing import context as _typing
 from numba.core.typing.templates import _OverloadFunctionTemplate as _Overload
 
-from .functions import is_compiling
+from ..functions import is_compiling
 from .linking import holds_references
 from .pipeline import Pipeline
 

@@ -22,10 +22,10 @@ from numba.core.untyped_passes import (
 )
 from numba.core.utils import _dynamic_modname
 
-from ..libraries import is_of_library
+from ...libraries import is_of_library
+from ..joined_numbers import NumberNotes
 from .constant_branches import ConstantBranches
 from .first_templates import put_all_first
-from .joined_numbers import NumberNotes
 from .linking import Context, PartLibrary, WholeLibrary
 from .unset_variables import REWRITTEN, RefuseUnset
 
