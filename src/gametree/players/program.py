@@ -14,6 +14,7 @@ from ..game import Action, Game
 from ..limits import Limit
 from ..parameters import require
 from ..record import Record
+from ..rules.hidden_information import refuse_hidden
 from .player import Choice, Player
 from .process import PlayerFailed, Process, words_of
 from .protocol import LineProtocol, Protocol, ProtocolError
@@ -66,6 +67,7 @@ class Program(Player):
             PlayerFailed: if it does not answer that it is ready.
 
         """
+        refuse_hidden(game, "another program")
         self.end()
         self._process = Process(self.command)
         self._talk = self._new_talk()
