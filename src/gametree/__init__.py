@@ -52,7 +52,7 @@ if TYPE_CHECKING:
         StrategyError,
         UnknownGame,
     )
-    from .game import CHANCE, Game
+    from .game import CHANCE, EVERYONE, Game
     from .game_files.file_game import FileGame
     from .game_files.reading import FileGames, read_games
     from .learn.fits.fit_to_training import fit_to_training
@@ -139,6 +139,7 @@ _HOMES = {
     "StrategyError": "errors",
     "UnknownGame": "errors",
     "CHANCE": "game",
+    "EVERYONE": "game",
     "FileGame": "game_files.file_game",
     "FileGames": "game_files.reading",
     "read_games": "game_files.reading",
@@ -206,6 +207,7 @@ _HOMES = {
 
 __all__ = [
     "CHANCE",
+    "EVERYONE",
     "GRAVE",
     "MAST",
     "NST",

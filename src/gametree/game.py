@@ -18,6 +18,7 @@ a game has two players.
 
 from __future__ import annotations
 
+import inspect
 import re
 from collections.abc import Callable, Iterable, Iterator, MutableSequence, Sequence
 from contextlib import suppress
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "CHANCE",
+    "EVERYONE",
     "Action",
     "Game",
     "State",
@@ -56,6 +58,9 @@ characters, a tuple of such; those of a game may be of several kinds. Interprete
 
 CHANCE = -1
 """The player to move where dice, cards or other luck decide."""
+
+EVERYONE = -2
+"""The player to move where all players choose at the same time."""
 
 
 def _native_chance_outcomes(game: Game, state: State) -> Any:
@@ -82,6 +87,7 @@ class Game(Compilable):
     `fill_legal_actions` and `random_action`; for strength, `heuristic`; for
     networks, `observation` and `symmetries`; for people, `view`, `state_to_text`,
     `action_to_text` and `text_to_action`. Games with dice or cards define `chance_outcomes`.
+    Games that hide something from a player define `information_state` and `sample_state`.
 
     States are values: no method changes the state that it is given. Only in a
     game with `states_change` may `next_state` change its argument and return it.
@@ -167,6 +173,15 @@ class Game(Compilable):
     defines_key: ClassVar[bool] = False
     defines_returns_after_repetition: ClassVar[bool] = False
     defines_observation: ClassVar[bool] = False
+    defines_information_state: ClassVar[bool] = False
+    defines_sample_state: ClassVar[bool] = False
+
+    moves_together: ClassVar[bool] = False
+    """Whether players may choose at the same time: `legal_actions` takes a player, too."""
+
+    hides_information: ClassVar[bool] = False
+    """Whether a player may not know the whole state: the game defines `information_state`, or
+    players choose at the same time. Proofs, best lines and searches of the state refuse it."""
 
     def __init_subclass__(cls, **keywords: Any) -> None:
         super().__init_subclass__(**keywords)
@@ -181,6 +196,12 @@ class Game(Compilable):
             cls.returns_after_repetition is not Game.returns_after_repetition
         )
         cls.defines_observation = cls.observation is not Game.observation
+        cls.defines_information_state = cls.information_state is not Game.information_state
+        cls.defines_sample_state = cls.sample_state is not Game.sample_state
+        cls.moves_together = _takes_a_player(cls.legal_actions)
+        cls.hides_information = (
+            cls.defines_information_state or cls.defines_sample_state or cls.moves_together
+        )
         cls.states_change = cls.states_change or cls.copy is not Game.copy
 
     # The rules: what a game must define.
@@ -190,9 +211,11 @@ class Game(Compilable):
         raise NotImplementedError(_missing(self, "initial_state"))
 
     def current_player(self, state: State) -> int:
-        """Return the player to move, from 0 to `players` - 1, or `CHANCE`.
+        """Return the player to move, from 0 to `players` - 1, or `CHANCE`, or `EVERYONE`.
 
-        Never asked at the end.
+        `EVERYONE` is for games where all players choose at the same time: there
+        `legal_actions(state, player)` takes a player, and `next_state(state, moves)` takes a
+        tuple with one move for each player. Never asked at the end.
         """
         raise NotImplementedError(_missing(self, "current_player"))
 
@@ -217,6 +240,25 @@ class Game(Compilable):
     def chance_outcomes(self, state: State) -> Sequence[tuple[Action, float]]:
         """Return an (action, probability) pair for each legal action, where chance moves."""
         raise NotImplementedError(_missing(self, "chance_outcomes"))
+
+    # For games that hide something from a player.
+
+    def information_state(self, state: State, player: int) -> Any:
+        """Return all that `player` knows in a state: any value that can be hashed and compared.
+
+        Two states with equal values are the same to the player: the same player is to move, with
+        the same legal actions. Include what the player remembers, such as the moves so far.
+        """
+        raise NotImplementedError(_missing(self, "information_state"))
+
+    def sample_state(self, known: Any, player: int, rng: Rng) -> State:
+        """Return a random state in which `player` would know exactly `known`.
+
+        `known` is what `information_state` returned; the true state is never given. Draw what is
+        hidden with `rng`, each possibility as often as it occurs in play. Without this method
+        gametree replays the game with other hidden events.
+        """
+        raise NotImplementedError(_missing(self, "sample_state"))
 
     # For games where positions can come back.
 
@@ -403,6 +445,21 @@ def legal_action(action: Action, legal: Iterable[Action]) -> Action:
 
 def _missing(game: Game, method: str) -> str:
     return f"{type(game).__name__} must define the method {method}"
+
+
+def _takes_a_player(legal_actions: Any) -> bool:
+    """Return True for `legal_actions(self, state, player)`, of rules with simultaneous moves."""
+    try:
+        parameters = list(inspect.signature(legal_actions).parameters.values())
+    except (TypeError, ValueError):
+        return False
+    needed = [
+        each
+        for each in parameters
+        if each.kind in (each.POSITIONAL_ONLY, each.POSITIONAL_OR_KEYWORD)
+        and each.default is each.empty
+    ]
+    return len(needed) == 3
 
 
 def snake_case(name: str) -> str:

@@ -87,7 +87,9 @@ def check_rules(
                 explorer.findings.add(after, ())
             notes.append(_sampling(game))
     trial = Trial()
-    if may_search(explorer):
+    if game.hides_information:
+        notes.append("no search was run: the game hides information from players")
+    elif may_search(explorer):
         until = _COMPARED * seconds
         more = _NATIVE * seconds
         trial = try_searches(explorer, searches, watchdog, seed, until, more, compiled=compiled)
@@ -113,6 +115,7 @@ def check_rules(
         time.perf_counter() - begun,
         tuple(filter(None, notes)),
         unchecked.games + trial.games,
+        game.hides_information,
     )
 
 

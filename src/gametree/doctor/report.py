@@ -18,6 +18,11 @@ _ASSUMED = (
     "see hidden cards and choices"
 )
 
+_HIDDEN = (
+    "not checked: what information_state and sample_state return; a state that they leak is not "
+    "found here"
+)
+
 _SHOWN_MOVES = 60
 
 
@@ -154,6 +159,7 @@ class Report:
         seconds: the time taken.
         notes: what could not be checked, and why.
         unchecked: the number of random games begun without most checks.
+        hides: True if the game hides information from players.
     """
 
     game: str
@@ -164,6 +170,7 @@ class Report:
     seconds: float
     notes: tuple[str, ...] = ()
     unchecked: int = 0
+    hides: bool = False
 
     @property
     def sound(self) -> bool:
@@ -191,7 +198,7 @@ class Report:
         parts = [f"{self.game}: {verdict} ({looked}, {self.seconds:.1f} s)"]
         parts += map(str, self.findings)
         if self.profile is not None:
-            parts.append(_ASSUMED)
+            parts.append(_HIDDEN if self.hides else _ASSUMED)
         if self.notes:
             parts.append("\n".join(f"note: {note}" for note in self.notes))
         if self.profile is not None:

@@ -18,6 +18,7 @@ from ..naming.parameters import require
 from ..numbers.checks import positive
 from ..players.player import Player
 from ..players.searching import Mcts
+from ..rules.hidden_information import refuse_hidden
 from .gate import play_gate
 
 __all__ = ["race"]
@@ -59,6 +60,7 @@ def race(
     """
     if not isinstance(game, Game):
         raise BadParameter(f"game must be a Game, not {game!r}")
+    refuse_hidden(game, "a race")
     positive("seconds", seconds)
     positive("move", move)
     require(int, workers=workers, seed=seed)

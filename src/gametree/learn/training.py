@@ -18,6 +18,7 @@ from ..machine.ray_cluster import connect, expect_room
 from ..networks.blueprint import Blueprint, blueprint_of
 from ..networks.network import Network
 from ..networks.torch_network import TorchNetwork
+from ..rules.hidden_information import refuse_hidden
 from .fits.fitting import Losses
 from .fits.module_learner import ModuleLearner
 from .fits.network_learner import NetworkLearner
@@ -110,6 +111,7 @@ class Training:
         ray: str | None = None,
         network: TorchNetwork | None = None,
     ) -> None:
+        refuse_hidden(game, "training")
         if ray is not None:  # asked before anything is compiled
             expect_room(connect(ray), workers, ray)
         self.game = game

@@ -26,6 +26,7 @@ from ..primitives.rng import Rng
 from ..rules.chance_checks import chance_warning
 from ..rules.checked_game import CheckedGame
 from ..rules.given_states import GivenStates
+from ..rules.hidden_information import refuse_hidden
 from ..rules.repetition import repetition_of
 from .backup.backup import Backup
 from .backup.best_line import NOBODY, remembering
@@ -110,6 +111,7 @@ def set_up(
         BadParameter, InvalidState, GameError, NotCompilable: as `Searcher` does.
 
     """
+    refuse_hidden(game, "this search")
     selection: Any = strategies.get("selection")
     evaluation: Any = strategies.get("evaluation")
     expand_after = strategies.get("expand_after", 1)

@@ -20,6 +20,7 @@ from ..primitives.rng import Rng
 from ..record import Record
 from ..rules.checked_game import MOST_ACTIONS, CheckedGame
 from ..rules.heuristics import Draw, GameHeuristic
+from ..rules.hidden_information import refuse_hidden
 from ..rules.position_history import native_note, note
 from ..rules.repetition import repetition_of
 from ..rules.workspace import (
@@ -121,6 +122,7 @@ class _Search:
     """The search in one game: its table, its buffers, and iterative deepening."""
 
     def __init__(self, game: Game, seed: int, size: int) -> None:
+        refuse_hidden(game, "alphabeta")
         self._game = game
         self._size = size
         self._rng = Rng(seed)

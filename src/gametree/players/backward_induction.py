@@ -28,6 +28,7 @@ from ..errors import BadParameter, GameError
 from ..game import CHANCE, Action, Game, State
 from ..primitives.actions import Packing, room_for_actions
 from ..rules.checked_game import MOST_ACTIONS, CheckedGame
+from ..rules.hidden_information import refuse_hidden
 from ..rules.workspace import (
     SIMULATIONS,
     ActionsFull,
@@ -250,6 +251,7 @@ class Solver:
     """
 
     def __init__(self, game: Game, positions: int, compiled: bool | str = "auto") -> None:
+        refuse_hidden(game, "perfect play")
         name = type(game).__name__
         if game.repetition:
             raise BadParameter(

@@ -9,6 +9,7 @@ from ..game import CHANCE, Action, Game, State
 from ..limits import Limit
 from ..primitives.rng import Rng
 from ..record import Record
+from ..rules.hidden_information import refuse_hidden
 from .player import Choice, Player
 
 __all__ = ["Greedy", "RandomPlayer"]
@@ -37,6 +38,7 @@ class Greedy(Player):
     name = "greedy"
 
     def begin(self, game: Game, seat: int, seed: int) -> None:
+        refuse_hidden(game, "greedy")
         self._game = game
         self._seat = seat
         self._rng = Rng(seed)

@@ -18,6 +18,7 @@ from ..primitives.actions import Packing, is_same, room_for_actions
 from ..primitives.rng import Rng
 from ..record import Record
 from ..rules.checked_game import MOST_ACTIONS, CheckedGame
+from ..rules.hidden_information import refuse_hidden
 from ..rules.workspace import ActionsFull, OutOfRoom, enlarged, make_workspace
 from ..user_code.locating import failure
 from .compilation import compile_or_none, goes_on_interpreted
@@ -230,6 +231,7 @@ class Nrpa(Player):
 
 def _refuse(game: Game) -> None:
     """Raise BadParameter for games that it does not play."""
+    refuse_hidden(game, "nrpa")
     name = type(game).__name__
     if game.players != 1:
         raise BadParameter(f"nrpa plays games of one player; {name} has {game.players}")

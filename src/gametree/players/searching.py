@@ -21,6 +21,7 @@ from ..mcts.selection.rule import SelectionRule
 from ..naming.parameters import check_names, require, takes_fields_of
 from ..networks.named_network import files_of_network, named_network
 from ..record import Record
+from ..rules.hidden_information import refuse_hidden
 from .player import Choice, Player
 from .time_control import TimeControl
 from .timekeeper import Timekeeper
@@ -293,6 +294,7 @@ class Flat(_Searching):
         super().__init__(simulations, seconds)
 
     def begin(self, game: Game, seat: int, seed: int) -> None:
+        refuse_hidden(game, "flat")
         super().begin(game, seat, seed)
         self._searching(game, None, ())  # compiled now, before the clock runs
 

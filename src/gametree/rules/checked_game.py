@@ -71,6 +71,8 @@ class CheckedGame(Game):
         self.defines_chance_outcomes = game.defines_chance_outcomes  # type: ignore[misc]
         self.defines_key = game.defines_key  # type: ignore[misc]
         self.defines_observation = game.defines_observation  # type: ignore[misc]
+        self.defines_information_state = game.defines_information_state  # type: ignore[misc]
+        self.defines_sample_state = game.defines_sample_state  # type: ignore[misc]
         self._sizes: Sizes | None = None  # of observations
         # No state is kept in the tree: every move must pass through here.
         self.states_change = True  # type: ignore[misc]

@@ -9,6 +9,7 @@ from plainpython.compilable import Compilable
 
 from ..errors import BadParameter
 from ..game import CHANCE, Action, Game, State
+from .hidden_information import refuse_hidden
 from .position_history import forget, length, note, occurrences, plies_since
 from .workspace import START_KEYS, Workspace, write
 
@@ -118,6 +119,7 @@ def repetition_of(game: Game) -> Repetition:
     name = type(game).__name__
     if declared == "":
         return Repetition()
+    refuse_hidden(game, f"repetition={declared!r}")
     if not isinstance(declared, str) or declared not in POLICIES:
         listed = ", ".join(map(repr, POLICIES))
         raise BadParameter(

@@ -16,6 +16,7 @@ from typing import Any
 from ...errors import BadParameter
 from ...game import CHANCE, Game
 from ...primitives.atomics import lower_in_vector, raise_in_vector
+from ...rules.hidden_information import refuse_hidden
 from ...rules.workspace import MOST_RETURN, BoundsBroken
 from ..tree.allocation import Sharing
 from ..tree.tree import NO_CHILD, Tree
@@ -215,6 +216,7 @@ def bounds_for(game: Game) -> Bounds:
         BadParameter: if nothing can be proven of games like it.
 
     """
+    refuse_hidden(game, "proofs")
     lowest, highest = float(game.min_return), float(game.max_return)
     name = type(game).__name__
     if not game.bounds_known:

@@ -15,6 +15,7 @@ from ...limits import Limit
 from ...naming.parameters import require
 from ...players.player import Choice, Player
 from ...record import Record
+from ...rules.hidden_information import refuse_hidden
 from .lines import LineProtocol, Protocol, ProtocolError
 from .process import PlayerFailed, Process, words_of
 
@@ -66,6 +67,7 @@ class Program(Player):
             PlayerFailed: if it does not answer that it is ready.
 
         """
+        refuse_hidden(game, "another program")
         self.end()
         self._process = Process(self.command)
         self._talk = self._new_talk()

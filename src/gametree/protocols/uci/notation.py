@@ -12,6 +12,7 @@ from ...naming.named_moves import action_named
 from ...players.game_length import game_length
 from ...players.timekeeper import moves_left
 from ...record import Record
+from ...rules.hidden_information import refuse_hidden
 from ..engine.search import Root
 
 __all__ = ["ChessNotation", "Notation", "notation_of"]
@@ -151,5 +152,11 @@ class ChessNotation(Notation):
 
 
 def notation_of(game: Game) -> Notation:
-    """Return how a game is written."""
+    """Return how a game is written.
+
+    Raises:
+        BadParameter: if the game hides something from a player.
+
+    """
+    refuse_hidden(game, "UCI and UGI")
     return ChessNotation(game) if isinstance(game, Chess) else Notation(game)
