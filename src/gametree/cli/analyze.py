@@ -11,7 +11,7 @@ import click
 
 from . import options
 from .beginning import Beginning, beginning_options
-from .method_options import method_options, strategies
+from .method_options import CommandWithMethod, method_option, strategies
 from .pages import check_page
 
 __all__ = ["command"]
@@ -59,7 +59,7 @@ def _answer_lines(context: click.Context, names: tuple[str, ...]) -> None:
     )
 
 
-@click.command("analyze")
+@click.command("analyze", cls=CommandWithMethod)
 @click.argument("names", nargs=-1, metavar="GAME")
 @beginning_options
 @options.simulations
@@ -67,7 +67,7 @@ def _answer_lines(context: click.Context, names: tuple[str, ...]) -> None:
 @click.option("--memory", type=options.BYTES, help="Most bytes for the tree: 64MB, 1GiB.")
 @options.parameters
 @options.seed
-@method_options
+@method_option
 @click.option(
     "--workers",
     type=options.COUNT,
