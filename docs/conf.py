@@ -7,6 +7,7 @@ from gametree import __version__
 
 sys.path.insert(0, str(Path(__file__).parent))
 from file_tables import tables
+from strategy_tables import inserted
 
 project = "gametree"
 author = "The gametree developers"
@@ -24,12 +25,13 @@ myst_heading_anchors = 3
 suppress_warnings = ["myst.xref_missing"]
 
 
-def insert_file_tables(app, name, text):
-    """Put the tables of source files on their page."""
+def insert_tables(app, name, text):
+    """Put the tables of source files and of strategies on their pages."""
     if name == "files":
         text[0] += tables()
+    text[0] = inserted(text[0])
 
 
 def setup(app):
     """Connect the hook above."""
-    app.connect("source-read", insert_file_tables)
+    app.connect("source-read", insert_tables)

@@ -174,12 +174,22 @@ def test_the_documentation_builds_without_a_warning(tmp_path):
     shown = (tmp_path / "files.html").read_text(encoding="utf-8")
     assert [name for name in files if f">{name}<" not in shown] == []
     assert len(files) > 500
+    players = (tmp_path / "players.html").read_text(encoding="utf-8")
+    assert ">widening_alpha<" in players  # from the tables of strategies
+    assert "UCB1Tuned(c=1.0)" in (tmp_path / "searching.html").read_text(encoding="utf-8")
     for name in ("index.html", "search.html"):
         assert "furo" in (tmp_path / name).read_text(encoding="utf-8")
 
 
+def test_each_table_of_strategies_is_on_a_page():
+    markers = script("strategy_tables").MARKED
+    pages = [page.read_text(encoding="utf-8") for page in PAGES]
+    assert [each for each in markers if not any(each in page for page in pages)] == []
+
+
 def test_the_reference_has_every_public_name():
-    listed = set(re.findall(r":: gametree\.([\w.]+)", (ROOT / "docs" / "api.md").read_text()))
+    page = script("strategy_tables").inserted((ROOT / "docs" / "api.md").read_text())
+    listed = set(re.findall(r":: gametree\.([\w.]+)", page))
     others = {"adapters", "bits", "games", *gametree.errors.__all__}
     assert set(gametree.__all__) - others - listed == set()
 

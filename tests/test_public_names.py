@@ -45,6 +45,8 @@ def statements(tree):
 @cache
 def exported(path):
     """Return `__all__` of a module, or None if it has none."""
+    if path == PACKAGE / "__init__.py":
+        return gametree.__all__  # found when it is asked for
     for node in parsed(path).body:
         if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__all__":
             return ast.literal_eval(node.value)
@@ -64,6 +66,8 @@ def imported(path):
             module = node.module
         if module.split(".")[0] in ("gametree", "plainpython"):
             for alias in node.names:
+                if alias.name == "*":  # all that it exports
+                    continue
                 file = file_of(f"{module}.{alias.name}")
                 if file is None or (file.stem != alias.name and file.parent.name != alias.name):
                     yield file_of(module), alias.name
@@ -93,7 +97,11 @@ def test_what_others_import_is_exported(folder):
 def test_the_package_offers_the_names_that_its_modules_export():
     homes = gametree._HOMES
     language = gametree._LANGUAGE
-    assert sorted([*homes, *language, *gametree._MODULES]) == sorted(gametree.__all__)
+    strategies = exported(file_of(gametree._STRATEGIES))
+    assert sorted(gametree.__all__) == sorted({*homes, *language, *gametree._MODULES, *strategies})
+    for name in strategies:
+        assert name[0].isupper()  # so that looking for a module does not import them
+        assert getattr(gametree, name) is not None
     for name, home in language.items():
         assert name in exported(file_of(home))
         assert getattr(gametree, name) is not None

@@ -20,85 +20,74 @@ from . import own_code as _own_code  # noqa: F401  # says how gametree's code is
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
-    from plainpython import bits
-    from plainpython.compilable import Compilable
+    from plainpython import bits as bits
+    from plainpython.compilable import Compilable as Compilable
 
-    from . import adapters, games
-    from .checking import check
-    from .doctor.report import Finding, Profile, Report
-    from .errors import (
-        BadParameter,
-        ChancePosition,
-        ClusterError,
-        FinishedPosition,
-        GameError,
-        GametreeError,
-        IllegalMove,
-        InvalidState,
-        JournalError,
-        MissingExtra,
-        ModelError,
-        NotCompilable,
-        NotCompiledWarning,
-        OtherCodeWarning,
-        PlayerError,
-        PythonFileError,
-        RaceError,
-        RandomRulesWarning,
-        ReplayError,
-        SavedSearchError,
-        SearcherBusy,
-        SearchInterrupted,
-        StrategyError,
-        UnknownGame,
-    )
-    from .game import CHANCE, EVERYONE, Game
-    from .game_files.file_game import FileGame
-    from .game_files.reading import FileGames, read_games
-    from .learn.fits.fit_to_training import fit_to_training
-    from .learn.race import race
-    from .limits import Limit
-    from .mcts.backup.backup import Backup
-    from .mcts.backup.best_line import FoundLine
-    from .mcts.batching.evaluators import BatchEvaluator, Leaves
-    from .mcts.evaluation.decisive_moves import Decisive
-    from .mcts.evaluation.evaluation import Evaluation
-    from .mcts.evaluation.heuristic_priors import HeuristicPriors
-    from .mcts.evaluation.last_good_reply import LastGoodReply
-    from .mcts.evaluation.mast_nst import MAST, NST
-    from .mcts.evaluation.playout import EpsilonGreedy, Playout, PlayoutPolicy, Uniform
-    from .mcts.evaluation.priors import GuidedEvaluation
-    from .mcts.parallel.ray_workers import RayWorkers
-    from .mcts.results.export import TreeView
-    from .mcts.results.growth import Growth, growth
-    from .mcts.results.result import ActionStatistics, Proof, SearchResult
-    from .mcts.searcher import Searcher, search
-    from .mcts.selection.chance_nodes import ChanceNodes, WidenedChance
-    from .mcts.selection.first_play_urgency import FirstPlay
-    from .mcts.selection.implicit_minimax import ImplicitMinimax
-    from .mcts.selection.open_loop import OpenLoop
-    from .mcts.selection.progressive_bias import ProgressiveBias
-    from .mcts.selection.progressive_history import ProgressiveHistory
-    from .mcts.selection.progressive_widening import Widening
-    from .mcts.selection.puct import PUCT
-    from .mcts.selection.rave import GRAVE
-    from .mcts.selection.rule import SelectionRule
-    from .mcts.selection.rule_kinds import LearningRule, PlannedRule
-    from .mcts.selection.sequential_halving import SequentialHalving
-    from .mcts.selection.single_player import SPMCTS
-    from .mcts.selection.thompson import Thompson
-    from .mcts.selection.ucb1 import UCB1, UCB1Tuned
-    from .networks.batched_network import NetworkSizes, network_sizes
-    from .networks.network import Network
-    from .networks.onnx_network import OnnxNetwork
-    from .networks.torch_network import TorchNetwork
-    from .notebook.live import LiveSearch, watch
-    from .players.player import Choice, Player
-    from .primitives.rng import Rng
-    from .record import Record
-    from .replays.game_replay import GameReplay
-    from .replays.reading import load_replay
-    from .replays.search_replay import SearchReplay
+    from . import adapters as adapters
+    from . import games as games
+    from .checking import check as check
+    from .doctor.report import Finding as Finding
+    from .doctor.report import Profile as Profile
+    from .doctor.report import Report as Report
+    from .errors import BadParameter as BadParameter
+    from .errors import ChancePosition as ChancePosition
+    from .errors import ClusterError as ClusterError
+    from .errors import FinishedPosition as FinishedPosition
+    from .errors import GameError as GameError
+    from .errors import GametreeError as GametreeError
+    from .errors import IllegalMove as IllegalMove
+    from .errors import InvalidState as InvalidState
+    from .errors import JournalError as JournalError
+    from .errors import MissingExtra as MissingExtra
+    from .errors import ModelError as ModelError
+    from .errors import NotCompilable as NotCompilable
+    from .errors import NotCompiledWarning as NotCompiledWarning
+    from .errors import OtherCodeWarning as OtherCodeWarning
+    from .errors import PlayerError as PlayerError
+    from .errors import PythonFileError as PythonFileError
+    from .errors import RaceError as RaceError
+    from .errors import RandomRulesWarning as RandomRulesWarning
+    from .errors import ReplayError as ReplayError
+    from .errors import SavedSearchError as SavedSearchError
+    from .errors import SearcherBusy as SearcherBusy
+    from .errors import SearchInterrupted as SearchInterrupted
+    from .errors import StrategyError as StrategyError
+    from .errors import UnknownGame as UnknownGame
+    from .game import CHANCE as CHANCE
+    from .game import EVERYONE as EVERYONE
+    from .game import Game as Game
+    from .game_files.file_game import FileGame as FileGame
+    from .game_files.reading import FileGames as FileGames
+    from .game_files.reading import read_games as read_games
+    from .learn.fits.fit_to_training import fit_to_training as fit_to_training
+    from .learn.race import race as race
+    from .limits import Limit as Limit
+    from .mcts.backup.best_line import FoundLine as FoundLine
+    from .mcts.batching.evaluators import Leaves as Leaves
+    from .mcts.parallel.ray_workers import RayWorkers as RayWorkers
+    from .mcts.results.export import TreeView as TreeView
+    from .mcts.results.growth import Growth as Growth
+    from .mcts.results.growth import growth as growth
+    from .mcts.results.result import ActionStatistics as ActionStatistics
+    from .mcts.results.result import Proof as Proof
+    from .mcts.results.result import SearchResult as SearchResult
+    from .mcts.searcher import Searcher as Searcher
+    from .mcts.searcher import search as search
+    from .mcts.strategies import *  # noqa: F403  # its `__all__` is a part of ours
+    from .networks.batched_network import NetworkSizes as NetworkSizes
+    from .networks.batched_network import network_sizes as network_sizes
+    from .networks.network import Network as Network
+    from .networks.onnx_network import OnnxNetwork as OnnxNetwork
+    from .networks.torch_network import TorchNetwork as TorchNetwork
+    from .notebook.live import LiveSearch as LiveSearch
+    from .notebook.live import watch as watch
+    from .players.player import Choice as Choice
+    from .players.player import Player as Player
+    from .primitives.rng import Rng as Rng
+    from .record import Record as Record
+    from .replays.game_replay import GameReplay as GameReplay
+    from .replays.reading import load_replay as load_replay
+    from .replays.search_replay import SearchReplay as SearchReplay
 
 _MODULES = {
     "adapters": "gametree.adapters",
@@ -146,34 +135,12 @@ _HOMES = {
     "Game": "game",
     "Record": "record",
     "Rng": "primitives.rng",
-    "GRAVE": "mcts.selection.rave",
-    "Decisive": "mcts.evaluation.decisive_moves",
-    "BatchEvaluator": "mcts.batching.evaluators",
     "Leaves": "mcts.batching.evaluators",
-    "EpsilonGreedy": "mcts.evaluation.playout",
-    "Backup": "mcts.backup.backup",
-    "Evaluation": "mcts.evaluation.evaluation",
-    "Playout": "mcts.evaluation.playout",
-    "PlayoutPolicy": "mcts.evaluation.playout",
-    "Uniform": "mcts.evaluation.playout",
-    "GuidedEvaluation": "mcts.evaluation.priors",
-    "HeuristicPriors": "mcts.evaluation.heuristic_priors",
-    "ProgressiveBias": "mcts.selection.progressive_bias",
     "TreeView": "mcts.results.export",
     "Growth": "mcts.results.growth",
     "growth": "mcts.results.growth",
-    "FirstPlay": "mcts.selection.first_play_urgency",
-    "ChanceNodes": "mcts.selection.chance_nodes",
-    "WidenedChance": "mcts.selection.chance_nodes",
-    "OpenLoop": "mcts.selection.open_loop",
-    "SequentialHalving": "mcts.selection.sequential_halving",
-    "ProgressiveHistory": "mcts.selection.progressive_history",
-    "ImplicitMinimax": "mcts.selection.implicit_minimax",
-    "MAST": "mcts.evaluation.mast_nst",
-    "NST": "mcts.evaluation.mast_nst",
     "Limit": "limits",
     "race": "learn.race",
-    "LastGoodReply": "mcts.evaluation.last_good_reply",
     "ActionStatistics": "mcts.results.result",
     "Proof": "mcts.results.result",
     "FoundLine": "mcts.backup.best_line",
@@ -181,13 +148,6 @@ _HOMES = {
     "RayWorkers": "mcts.parallel.ray_workers",
     "Searcher": "mcts.searcher",
     "search": "mcts.searcher",
-    "PUCT": "mcts.selection.puct",
-    "UCB1": "mcts.selection.ucb1",
-    "LearningRule": "mcts.selection.rule_kinds",
-    "PlannedRule": "mcts.selection.rule_kinds",
-    "SPMCTS": "mcts.selection.single_player",
-    "SelectionRule": "mcts.selection.rule",
-    "UCB1Tuned": "mcts.selection.ucb1",
     "Network": "networks.network",
     "NetworkSizes": "networks.batched_network",
     "OnnxNetwork": "networks.onnx_network",
@@ -201,118 +161,24 @@ _HOMES = {
     "load_replay": "replays.reading",
     "LiveSearch": "notebook.live",
     "watch": "notebook.live",
-    "Thompson": "mcts.selection.thompson",
-    "Widening": "mcts.selection.progressive_widening",
 }
 
-__all__ = [
-    "CHANCE",
-    "EVERYONE",
-    "GRAVE",
-    "MAST",
-    "NST",
-    "PUCT",
-    "SPMCTS",
-    "UCB1",
-    "ActionStatistics",
-    "Backup",
-    "BadParameter",
-    "BatchEvaluator",
-    "ChanceNodes",
-    "ChancePosition",
-    "Choice",
-    "ClusterError",
-    "Compilable",
-    "Decisive",
-    "EpsilonGreedy",
-    "Evaluation",
-    "FileGame",
-    "FileGames",
-    "Finding",
-    "FinishedPosition",
-    "FirstPlay",
-    "FoundLine",
-    "Game",
-    "GameError",
-    "GameReplay",
-    "GametreeError",
-    "Growth",
-    "GuidedEvaluation",
-    "HeuristicPriors",
-    "IllegalMove",
-    "ImplicitMinimax",
-    "InvalidState",
-    "JournalError",
-    "LastGoodReply",
-    "LearningRule",
-    "Leaves",
-    "Limit",
-    "LiveSearch",
-    "MissingExtra",
-    "ModelError",
-    "Network",
-    "NetworkSizes",
-    "NotCompilable",
-    "NotCompiledWarning",
-    "OnnxNetwork",
-    "OpenLoop",
-    "OtherCodeWarning",
-    "PlannedRule",
-    "Player",
-    "PlayerError",
-    "Playout",
-    "PlayoutPolicy",
-    "Profile",
-    "ProgressiveBias",
-    "ProgressiveHistory",
-    "Proof",
-    "PythonFileError",
-    "RaceError",
-    "RandomRulesWarning",
-    "RayWorkers",
-    "Record",
-    "ReplayError",
-    "Report",
-    "Rng",
-    "SavedSearchError",
-    "SearchInterrupted",
-    "SearchReplay",
-    "SearchResult",
-    "Searcher",
-    "SearcherBusy",
-    "SelectionRule",
-    "SequentialHalving",
-    "StrategyError",
-    "Thompson",
-    "TorchNetwork",
-    "TreeView",
-    "UCB1Tuned",
-    "Uniform",
-    "UnknownGame",
-    "WidenedChance",
-    "Widening",
-    "adapters",
-    "bits",
-    "check",
-    "fit_to_training",
-    "games",
-    "growth",
-    "load_replay",
-    "network_sizes",
-    "race",
-    "read_games",
-    "search",
-    "watch",
-]
+_STRATEGIES = f"{__name__}.mcts.strategies"  # the classes in its `__all__` are public, too
 
 
 def __getattr__(name: str) -> Any:
+    value: Any
     if name in _MODULES:
         value = import_module(_MODULES[name])
     elif name in _LANGUAGE:
         value = getattr(import_module(_LANGUAGE[name]), name)
     elif name in _HOMES:
         value = getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
+    elif name == "__all__":  # asked for by `from gametree import *` alone
+        strategies = import_module(_STRATEGIES)
+        value = [*_MODULES, *_LANGUAGE, *_HOMES, *strategies.__all__]
+    elif name[0].isupper() and name in (strategies := import_module(_STRATEGIES)).__all__:
+        value = getattr(strategies, name)
     else:
         raise AttributeError(f"module 'gametree' has no attribute {name!r}")
     globals()[name] = value
@@ -320,4 +186,4 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return sorted([*__all__, "__version__"])
+    return sorted([*__getattr__("__all__"), "__version__"])

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 import gametree as gt
+from gametree.mcts.selection.rule import SELECTION_RULES
+from gametree.mcts.selection.rule_kinds import is_threadsafe
 
 from . import tables
 
@@ -127,6 +129,16 @@ def _history(random, game):
     return gt.ProgressiveHistory()
 
 
+def _registered(name):
+    """Return a function that gives a bundled rule with its usual parameters."""
+
+    def rule(random, game):
+        return SELECTION_RULES.entries[name].cls()
+
+    rule.__name__ = name
+    return rule
+
+
 def _widening(random, game):
     return gt.Widening(gt.UCB1(0.7), random.choice([1.0, 3.0]))
 
@@ -182,6 +194,9 @@ def _batch_priors(random, game):
         tables.batch_of(game, priors=True), batch_size=random.choice([1, 3, 8]), priors=True
     )
 
+
+# Bundled rules that kinds below choose. All others get a kind each, with their usual parameters.
+_TRIED = {"ucb1", "ucb1-tuned", "puct", "thompson", "grave", "implicit", "history", "sp-mcts"}
 
 _SURE, _SURE_FAST = tables.SureTables, tables.SureFastTables
 _LUCKY, _FAST = tables.Tables, tables.FastTables
@@ -266,4 +281,9 @@ PLAIN = (
     Kind(_SURE, 1, selection=_single_player),
     Kind(_SURE_FAST, 1, transpositions=True, selection=_single_player),
     Kind(_FAST, 2, selection=_bias, evaluation=_heuristic_priors, **_biased),
+    *(
+        Kind(_FAST, 2, selection=_registered(name), shares=is_threadsafe(entry.cls()))
+        for name, entry in SELECTION_RULES.entries.items()
+        if name not in _TRIED
+    ),
 )

@@ -137,7 +137,7 @@ def test_a_memory_limit_ends_the_search(run):
         (["nim", "--halving", "x"], "invalid value for '--halving': 'x' is not a valid integer"),
         (["nim", "--final-move", "x"], "final_move must be one of ['visits', 'value', "),
         (["nim", "--evaluation", "x.py", "--playout", "mast"], "evaluation stands in place of pl"),
-        (["nim", "--selection", "best"], "selection must be one of ucb1, ucb1-tuned, puct"),
+        (["nim", "--selection", "best"], "selection must be one of grave, history, implicit, puct"),
     ],
 )
 def test_mistakes(run, arguments, told):

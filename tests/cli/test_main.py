@@ -64,9 +64,13 @@ def modules_after(*arguments):
     return done.stdout.rpartition("loaded:")[2].split()
 
 
-@pytest.mark.parametrize("arguments", [["--help"], ["--version"], ["analyze", "--help"]])
+@pytest.mark.parametrize("arguments", [["--help"], ["--version"], ["arena", "--help"]])
 def test_help_loads_nothing_heavy(arguments):
     assert modules_after(*arguments) == []
+
+
+def test_help_on_the_options_of_strategies_loads_them_but_no_numba():
+    assert modules_after("analyze", "--help") == ["numpy"]
 
 
 def test_what_does_not_search_does_not_load_numba():

@@ -7,8 +7,10 @@ from pathlib import Path
 import pytest
 
 import gametree as gt
-from gametree.mcts.named_strategies import PLAYOUT, SELECTION, strategies_of
+from gametree.mcts.evaluation.playout import PLAYOUT_POLICIES
+from gametree.mcts.named_strategies import strategies_of
 from gametree.mcts.search_options import SearchOptions
+from gametree.mcts.selection.rule import SELECTION_RULES
 from toys import OneHeap
 
 OWN = str(Path(__file__).parents[1] / "own.py")
@@ -32,16 +34,16 @@ def test_what_is_not_said_is_left_to_the_search():
     assert [*strategies_of(SearchOptions(heuristic_priors=0.5))] == ["evaluation"]
 
 
-@pytest.mark.parametrize("name", SELECTION.answers)
+@pytest.mark.parametrize("name", SELECTION_RULES.entries)
 def test_each_name_gives_a_rule(name):
     rule = rule_of(selection=name)
-    assert type(rule) is SELECTION.answers[name]
-    assert repr(rule) == repr(SELECTION.answers[name]())  # with parameters of its own
+    assert type(rule) is SELECTION_RULES.entries[name].cls
+    assert repr(rule) == repr(SELECTION_RULES.entries[name].cls())  # with parameters of its own
 
 
-@pytest.mark.parametrize("name", PLAYOUT.answers)
+@pytest.mark.parametrize("name", PLAYOUT_POLICIES.entries)
 def test_each_name_gives_a_policy(name):
-    assert type(policy_of(playout=name)) is PLAYOUT.answers[name]
+    assert type(policy_of(playout=name)) is PLAYOUT_POLICIES.entries[name].cls
 
 
 def test_rules_and_their_parameters():
@@ -115,7 +117,7 @@ def test_playouts_that_are_not_named():
 @pytest.mark.parametrize(
     ("options", "told"),
     [
-        ({"playout": "m"}, r"playout must be one of uniform, greedy, .* not 'm'"),
+        ({"playout": "m"}, r"playout must be one of decisive, greedy, .* not 'm'"),
         ({"evaluation": "even"}, "evaluation must be a class in a file, such as"),
         (
             {"evaluation": OWN, "playout": "mast", "max_plies": 3},

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from gametree.uci.notation import notation_of
 
 import gametree as gt
 from gametree.learn.race import race
 from gametree.mcts.proofs.multiplayer_bounds import bounds_for
 from gametree.players.backward_induction import Solver
 from gametree.players.registry import make_player
+from gametree.protocols.uci.notation import notation_of
 from gametree.rules.repetition import repetition_of
 from hidden_games import Kuhn, Together
 

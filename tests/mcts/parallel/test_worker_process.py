@@ -13,10 +13,10 @@ import pytest
 
 import gametree as gt
 from forks import forked
-from gametree.mcts.named_strategies import SELECTION
 from gametree.mcts.parallel.root_parallel import RootParallel
 from gametree.mcts.parallel.worker import Goal, LocalTree
 from gametree.mcts.parallel.worker_process import ProcessTree
+from gametree.mcts.selection.rule import SELECTION_RULES
 from gametree.naming.loading import load_game
 from toys import OneHeap
 
@@ -191,6 +191,6 @@ def test_a_game_and_a_rule_of_a_users_file_are_sent_too(tmp_path):
         "class Rule(gt.UCB1): pass\n"
     )
     game = load_game(f"{file}:Heap", {})
-    rule = SELECTION.answered(f"{file}:Rule", {})
+    rule = SELECTION_RULES.create(f"{file}:Rule", {})
     options = {"selection": rule, "seed": 1, "compiled": False}
     assert gt.search(game, simulations=40, workers=2, method="uct", **options).simulations == 40

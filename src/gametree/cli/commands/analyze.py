@@ -11,7 +11,7 @@ import click
 
 from ..beginning import Beginning, beginning_options
 from ..options import common as options
-from ..options.methods import method_options, strategies
+from ..options.methods import CommandWithMethod, method_option, strategies
 from ..pages import check_page
 
 if TYPE_CHECKING:
@@ -78,7 +78,7 @@ def _check(names: tuple[str, ...], two_formats: bool, ray: str | None, workers: 
         )
 
 
-@click.command("analyze")
+@click.command("analyze", cls=CommandWithMethod)
 @click.argument("names", nargs=-1, metavar="GAME")
 @beginning_options
 @options.simulations
@@ -86,7 +86,7 @@ def _check(names: tuple[str, ...], two_formats: bool, ray: str | None, workers: 
 @click.option("--memory", type=options.BYTES, help="Most bytes for the tree: 64MB, 1GiB.")
 @options.parameters
 @options.seed
-@method_options
+@method_option
 @click.option(
     "--workers",
     type=options.COUNT,

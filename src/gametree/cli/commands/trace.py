@@ -9,7 +9,7 @@ import click
 
 from ..beginning import Beginning, beginning_options
 from ..options import common as options
-from ..options.methods import method_options, strategies
+from ..options.methods import CommandWithMethod, method_option, strategies
 from ..pages import check_page, check_record, replay_options, save_replay
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ __all__ = ["command"]
 _SIMULATIONS = 20
 
 
-@click.command("trace")
+@click.command("trace", cls=CommandWithMethod)
 @click.argument("game", metavar="GAME")
 @beginning_options
 @click.option(
@@ -39,7 +39,7 @@ _SIMULATIONS = 20
 )
 @options.parameters
 @options.seed
-@method_options
+@method_option
 @click.option("--json", "as_json", is_flag=True, help="Print each step as a line of JSON.")
 @replay_options
 def command(

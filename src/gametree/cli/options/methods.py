@@ -2,39 +2,58 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, TypeVar, get_args, get_type_hints
+from functools import cache
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from ...mcts.search_options import SearchOptions
+if TYPE_CHECKING:
+    from ...mcts.registry import Option
 
-__all__ = ["method_options", "strategies"]
-
-_Command = TypeVar("_Command", bound=Callable[..., Any])
+__all__ = ["CommandWithMethod", "method_option", "strategies"]
 
 _METAVARS = {str: "NAME", int: "N", float: "X"}
 
+_METHOD = "--method"
 
-def method_options(command: _Command) -> _Command:
-    """Add `--method`, and each of `SearchOptions` under its name, to a command."""
-    for name, hint in reversed(get_type_hints(SearchOptions, include_extras=True).items()):
-        kinds, sentence = get_args(hint)
-        flag = f"--{name.replace('_', '-')}"
-        if kinds is bool:
-            added = click.option(flag, is_flag=True, help=sentence)
-        else:
-            kind = get_args(kinds)[0]
-            added = click.option(flag, type=kind, metavar=_METAVARS[kind], help=sentence)
-        command = added(command)
-    return click.option(
-        "--method",
-        type=click.Choice(["auto", "untrained", "uct"]),
-        default="auto",
-        show_default=True,
-        help="auto chooses how to search this game, unless an option below says so; uct is plain "
-        "UCT.",
-    )(command)
+method_option = click.option(
+    _METHOD,
+    type=click.Choice(["auto", "untrained", "uct"]),
+    default="auto",
+    show_default=True,
+    help="auto chooses how to search this game, unless an option below says so; uct is plain UCT.",
+)
+"""Adds `--method` to a `CommandWithMethod`, which has the options of a search behind it."""
+
+
+class CommandWithMethod(click.Command):
+    """A command with an option for each option of a search, behind `--method`.
+
+    They are added when they are asked for: the strategies that register them load NumPy.
+    """
+
+    def get_params(self, ctx: click.Context) -> list[click.Parameter]:
+        found: list[click.Parameter] = []
+        for parameter in super().get_params(ctx):
+            found.append(parameter)
+            if _METHOD in parameter.opts:
+                found += _options_of_search()
+        return found
+
+
+@cache
+def _options_of_search() -> tuple[click.Option, ...]:
+    from ...mcts.search_options import OPTIONS
+
+    return tuple(map(_as_flag, OPTIONS))
+
+
+def _as_flag(option: Option) -> click.Option:
+    flag = f"--{option.name.replace('_', '-')}"
+    if option.kind is bool:
+        return click.Option([flag], is_flag=True, help=option.sentence)
+    metavar = _METAVARS[option.kind]
+    return click.Option([flag], type=option.kind, metavar=metavar, help=option.sentence)
 
 
 def strategies(*, method: str, **options: Any) -> dict[str, Any]:
@@ -45,5 +64,6 @@ def strategies(*, method: str, **options: Any) -> dict[str, Any]:
 
     """
     from ...mcts.named_strategies import strategies_of
+    from ...mcts.search_options import SearchOptions
 
     return {"method": method, **strategies_of(SearchOptions(**options))}

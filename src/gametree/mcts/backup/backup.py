@@ -8,9 +8,10 @@ from plainpython.compilable import Compilable
 
 from ...game import CHANCE, Game, State
 from ...rules.workspace import Workspace
+from ..registry import Strategies
 from ..tree.tree import Field, Tree
 
-__all__ = ["Backup", "BackupAround"]
+__all__ = ["BACKUPS", "Backup", "BackupAround"]
 
 
 class Backup(Compilable):
@@ -80,3 +81,11 @@ class BackupAround(Backup):
         self, tree: Tree, number: int, node: Any, edge: Any, heard: Any, work: Workspace
     ) -> None:
         self.backup.update(tree, number, node, edge, heard, work)
+
+
+BACKUPS = Strategies(
+    "backup",
+    Backup,
+    "What the statistics make of a simulation, in place of means: a class in a file.",
+)
+"""The bundled backups that have a name; `Backup` itself has none."""

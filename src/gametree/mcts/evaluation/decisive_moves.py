@@ -11,11 +11,15 @@ from ...errors import BadParameter
 from ...game import Action, Game, State
 from ...primitives.rng import Rng
 from ...rules.workspace import ActionsFull, Workspace, mover, write
-from .playout import PlayoutPolicy, Uniform, list_actions
+from .playout import PLAYOUT_POLICIES, PlayoutPolicy, Uniform, list_actions
 
 __all__ = ["Decisive"]
 
 
+@PLAYOUT_POLICIES.register(
+    "decisive",
+    "Plays a move that wins at once, else a random move.",
+)
 class Decisive(PlayoutPolicy):
     """A move that wins at once, if there is one; else what another policy chooses.
 

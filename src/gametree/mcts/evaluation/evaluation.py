@@ -9,9 +9,10 @@ from plainpython.compilable import Compilable
 from ...game import Game, State
 from ...primitives.rng import Rng
 from ...rules.workspace import Workspace
+from ..registry import Strategies, StrategiesAround
 from ..tree.tree import Field, Tree
 
-__all__ = ["Evaluation"]
+__all__ = ["EVALUATIONS", "EVALUATIONS_AROUND", "Evaluation"]
 
 
 class Evaluation(Compilable):
@@ -65,3 +66,14 @@ class Evaluation(Compilable):
 
         """
         return self
+
+
+EVALUATIONS = Strategies(
+    "evaluation",
+    Evaluation,
+    "What a leaf is worth, in place of a playout: a class in a file.",
+)
+"""The bundled evaluations that have a name; playouts are chosen by their policy."""
+
+EVALUATIONS_AROUND: StrategiesAround[Evaluation] = StrategiesAround("evaluation")
+"""The bundled evaluations that go around another one."""

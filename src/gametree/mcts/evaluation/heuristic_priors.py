@@ -13,14 +13,23 @@ from ...numbers.checks import positive
 from ...primitives.rng import Rng
 from ...primitives.state_memory import after_guess, before_guess
 from ...rules.workspace import RulesBroken, Workspace
+from ..registry import Parameter
 from ..tree.tree import Tree
-from .evaluation import Evaluation
+from .evaluation import EVALUATIONS_AROUND, Evaluation
 from .playout import Playout
 from .priors import PRIOR_FIELDS
 
 __all__ = ["HeuristicPriors"]
 
 
+@EVALUATIONS_AROUND.register(
+    1,
+    "heuristic_priors",
+    "Makes priors from the heuristic of the game.",
+    temperature=Parameter(
+        "Make priors of the game's heuristic, with this temperature.", option="heuristic_priors"
+    ),
+)
 class HeuristicPriors(Evaluation):
     """Another evaluation, and priors from the game's `heuristic` of what each move leads to.
 

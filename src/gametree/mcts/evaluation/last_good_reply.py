@@ -9,11 +9,15 @@ from ...game import Game, State
 from ...primitives.rng import Rng
 from ...rules.workspace import Workspace, mover
 from .mast_nst import NOTHING, REMEMBERED, SLOTS, LearningPolicy
-from .playout import Uniform, list_actions
+from .playout import PLAYOUT_POLICIES, Uniform, list_actions
 
 __all__ = ["LastGoodReply"]
 
 
+@PLAYOUT_POLICIES.register(
+    "lgr",
+    "Repeats the answer that won last time, else a random move.",
+)
 class LastGoodReply(LearningPolicy):
     """The answer to the move before that won when it was last played; else a random action.
 

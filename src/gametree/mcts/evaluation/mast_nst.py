@@ -16,7 +16,7 @@ from ...numbers.checks import fraction
 from ...primitives.actions import number_of
 from ...primitives.rng import Rng
 from ...rules.workspace import Workspace, mover
-from .playout import PlayoutPolicy, Uniform, list_actions
+from .playout import PLAYOUT_POLICIES, PlayoutPolicy, Uniform, list_actions
 
 __all__ = ["MAST", "NOTHING", "NST", "PAIRS", "REMEMBERED", "SLOTS", "LearningPolicy", "pair_of"]
 
@@ -111,6 +111,12 @@ class LearningPolicy(PlayoutPolicy):
         return slot
 
 
+@PLAYOUT_POLICIES.register(
+    "mast",
+    "Prefers moves that did well in earlier simulations.",
+    epsilon="The probability of a random move.",
+    decay="The part of their counts that each move of the game leaves.",
+)
 class MAST(LearningPolicy):
     """The action that has done best so far, wherever it was played; sometimes a random one.
 
@@ -179,6 +185,13 @@ class MAST(LearningPolicy):
         fade(self.visits, self.decay)
 
 
+@PLAYOUT_POLICIES.register(
+    "nst",
+    "Like mast, and prefers moves that did well as answers to the move before.",
+    epsilon="The probability of a random move.",
+    least="How often a pair of moves must be played before it counts; 7 by default.",
+    decay="The part of their counts that each move of the game leaves.",
+)
 class NST(MAST):
     """MAST in which an action is also known by what it did as the answer to the move before.
 

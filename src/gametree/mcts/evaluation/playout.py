@@ -33,9 +33,17 @@ from ...rules.workspace import (
     mover,
     write,
 )
+from ..registry import Strategies
 from .evaluation import Evaluation
 
-__all__ = ["EpsilonGreedy", "Playout", "PlayoutPolicy", "Uniform", "list_actions"]
+__all__ = [
+    "PLAYOUT_POLICIES",
+    "EpsilonGreedy",
+    "Playout",
+    "PlayoutPolicy",
+    "Uniform",
+    "list_actions",
+]
 
 
 class PlayoutPolicy(Compilable):
@@ -69,6 +77,16 @@ class PlayoutPolicy(Compilable):
         return self
 
 
+PLAYOUT_POLICIES = Strategies(
+    "playout",
+    PlayoutPolicy,
+    "The policy of playouts: by name, such as greedy or mast, or a class in a file. By default "
+    "greedy if epsilon is given, else uniform.",
+)
+"""The bundled policies of playouts."""
+
+
+@PLAYOUT_POLICIES.register("uniform", "Chooses each legal move with the same probability.")
 class Uniform(PlayoutPolicy):
     """Every legal action with the same probability."""
 
@@ -80,6 +98,11 @@ class Uniform(PlayoutPolicy):
         return work.actions[rng.below(count)]
 
 
+@PLAYOUT_POLICIES.register(
+    "greedy",
+    "Chooses the move whose successor has the best heuristic value, and sometimes a random one.",
+    epsilon="The probability of a random move.",
+)
 class EpsilonGreedy(PlayoutPolicy):
     """The action whose successor looks best, but a random one with probability epsilon.
 

@@ -14,11 +14,12 @@ from ...primitives.records import swap
 from ...primitives.rng import Rng
 from ...rules.workspace import Workspace
 from ..backup.backup import Backup, BackupAround
+from ..registry import Parameter, Strategies
 from ..tree.tree import Field, Tree
 from .descent import Descent, DescentAround, DescentWithChance, drawn_edge
 from .rule import SelectionRule
 
-__all__ = ["ChanceNodes", "WidenedChance"]
+__all__ = ["CHANCE_NODES", "ChanceNodes", "WidenedChance"]
 
 
 class ChanceNodes(Compilable):
@@ -48,6 +49,30 @@ class ChanceNodes(Compilable):
         return backup
 
 
+CHANCE_NODES = Strategies(
+    "chance",
+    ChanceNodes,
+    "How the tree goes on where chance moves: nodes (the default, with all outcomes), widened "
+    "(with few of them) or open_loop (without).",
+    from_files=False,
+)
+"""The bundled ways to go on where chance moves."""
+
+CHANCE_NODES.register("nodes", "Adds a node for each outcome of chance.")(ChanceNodes)
+
+
+@CHANCE_NODES.register(
+    "widened",
+    "Adds nodes for few outcomes of chance, and more of them with more visits.",
+    k=Parameter(
+        "How many outcomes a node has after one visit; with N visits it has K * N^ALPHA. K is 1 "
+        "by default.",
+        option="chance_k",
+    ),
+    alpha=Parameter(
+        "The exponent ALPHA of the number of outcomes; 0.5 by default.", option="chance_alpha"
+    ),
+)
 class WidenedChance(ChanceNodes):
     """A chance node goes on with the first k * N^alpha outcomes that it has drawn.
 

@@ -8,14 +8,25 @@ from ...errors import BadParameter
 from ...numbers.checks import positive
 from ...primitives.rng import Rng
 from ...rules.workspace import LOW, RANGE, Workspace
+from ..registry import Parameter
 from ..tree.tree import Tree
 from .rule import SelectionRule, terms_of
-from .rule_kinds import RuleAround
+from .rule_kinds import RULES_AROUND, RuleAround
 from .terms import Term
 
 __all__ = ["FirstPlay"]
 
 
+@RULES_AROUND.register(
+    2,
+    "first_play",
+    "Gives moves without visits a fixed score, so that they are not all tried first.",
+    urgency=Parameter(
+        "The score of moves not yet visited, from 0 for the lowest return seen to 1 for the "
+        "highest; they are not tried first then.",
+        option="first_play",
+    ),
+)
 class FirstPlay(RuleAround):
     """Another rule; an unvisited child counts with a fixed score instead of being tried first.
 

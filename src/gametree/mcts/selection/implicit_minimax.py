@@ -16,6 +16,7 @@ from ...rules.workspace import BoundsBroken, RulesBroken, Workspace, are_shares,
 from ..backup.backup import Backup, BackupAround
 from ..evaluation.evaluation import Evaluation
 from ..tree.tree import Tree
+from .rule import SELECTION_RULES
 from .rule_kinds import LearningRule
 from .terms import Term
 from .ucb1 import UCB1
@@ -28,6 +29,12 @@ _GUESSED = 0
 _GUESS = 1
 
 
+@SELECTION_RULES.register(
+    "implicit",
+    "Mixes means with the minimax value of the heuristic over the tree.",
+    c="The exploration constant of the rule.",
+    alpha="The weight of the minimax value beside the mean.",
+)
 class ImplicitMinimax(UCB1, LearningRule):
     """UCB1 with (1 - alpha) * mean + alpha * minimax in place of the mean.
 

@@ -26,7 +26,7 @@ from ...rules.workspace import (
 )
 from ..backup.backup import Backup, BackupAround
 from ..tree.tree import Field, Tree, new_node
-from .chance_nodes import ChanceNodes
+from .chance_nodes import CHANCE_NODES, ChanceNodes
 from .descent import Descent, DescentAround
 from .rule import SelectionRule
 from .terms import Term
@@ -35,6 +35,10 @@ from .ucb1 import UCB1, inverse_root, root_of_log
 __all__ = ["OpenLoop"]
 
 
+@CHANCE_NODES.register(
+    "open_loop",
+    "Keeps no nodes for chance: a node is the moves of the players, whatever chance did.",
+)
 class OpenLoop(ChanceNodes):
     """No chance nodes: a node stands for the moves of the players that lead there.
 

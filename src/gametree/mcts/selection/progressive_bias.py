@@ -5,13 +5,20 @@ from __future__ import annotations
 from typing import Any
 
 from ...numbers.checks import not_negative
+from ..registry import Parameter
 from .rule import SelectionRule, terms_of
-from .rule_kinds import RuleAround
+from .rule_kinds import RULES_AROUND, RuleAround
 from .terms import Term
 
 __all__ = ["ProgressiveBias"]
 
 
+@RULES_AROUND.register(
+    1,
+    "bias",
+    "Adds a bonus for moves with high priors, which fades with their visits.",
+    weight=Parameter("The weight of a bonus by priors, added to the score.", option="bias"),
+)
 class ProgressiveBias(RuleAround):
     """Another rule, with a bonus of weight * P / (1 + n) for a child with the prior P.
 

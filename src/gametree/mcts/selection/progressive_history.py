@@ -13,6 +13,7 @@ from ..backup.backup import Backup, BackupAround
 from ..evaluation.evaluation import Evaluation
 from ..evaluation.move_listeners import NOWHERE, Listener, Moves, heard_by
 from ..tree.tree import Tree
+from .rule import SELECTION_RULES
 from .rule_kinds import LearningRule
 from .terms import Term
 from .ucb1 import UCB1
@@ -64,6 +65,12 @@ class History(Listener):
             self.visits[place] += 1
 
 
+@SELECTION_RULES.register(
+    "history",
+    "Adds a bonus for moves that did well wherever their player made them.",
+    c="The exploration constant of the rule.",
+    weight="The weight of the bonus.",
+)
 class ProgressiveHistory(UCB1, LearningRule):
     """UCB1 plus h * weight / (n * (1 - mean) + 1), all returns scaled to 0..1.
 

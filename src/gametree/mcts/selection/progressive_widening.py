@@ -11,13 +11,24 @@ from ...primitives.records import swap
 from ...primitives.rng import Rng
 from ...rules.workspace import Workspace
 from ..evaluation.evaluation import Evaluation
+from ..registry import Parameter
 from ..tree.tree import Tree
 from .rule import SelectionRule
-from .rule_kinds import RuleAround
+from .rule_kinds import RULES_AROUND, RuleAround
 
 __all__ = ["Widening"]
 
 
+@RULES_AROUND.register(
+    3,
+    "widening",
+    "Chooses among the first moves of a position only, and more of them with more visits.",
+    k=Parameter(
+        "K, to look only at the first K * N^ALPHA moves of a position with N visits.",
+        option="widening",
+    ),
+    alpha=Parameter("ALPHA of the widening; 0.5 by default.", option="widening_alpha"),
+)
 class Widening(RuleAround):
     """Another rule, which chooses among the first k * N^alpha children of a node only.
 

@@ -8,12 +8,19 @@ from typing import Any
 from ...game import Game
 from ...numbers.checks import not_negative
 from ..evaluation.evaluation import Evaluation
-from .rule import SelectionRule, mean_of
+from .rule import SELECTION_RULES, SelectionRule, mean_of
 from .terms import Term
 
 __all__ = ["PUCT", "GuidedPUCT"]
 
 
+@SELECTION_RULES.register(
+    "puct",
+    "Explores moves in proportion to their priors.",
+    c="The exploration constant of the rule.",
+    reduction="How much worse than its position a move without visits counts, in parts of the "
+    "range of returns.",
+)
 class PUCT(SelectionRule):
     """Mean plus c * P * sqrt(N) / (1 + n), for returns scaled to 0..1.
 

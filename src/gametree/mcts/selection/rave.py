@@ -15,6 +15,7 @@ from ..backup.backup import Backup, BackupAround
 from ..evaluation.evaluation import Evaluation
 from ..evaluation.move_listeners import NOWHERE, Listener, Moves, heard_by
 from ..tree.tree import Tree
+from .rule import SELECTION_RULES
 from .rule_kinds import LearningRule
 from .terms import Term, untried_term
 
@@ -53,6 +54,13 @@ class LastPlies(Listener):
         return place != NOWHERE and self.plies[place] >= ply
 
 
+@SELECTION_RULES.register(
+    "grave",
+    "Also judges a move by the simulations in which its player made it later.",
+    c="The exploration constant of the rule.",
+    ref="How many visits a position needs for statistics of its own.",
+    rave_bias="The higher, the sooner the mean of a move counts alone.",
+)
 class GRAVE(LearningRule):
     """The mean, and what the move did wherever its player made it: (1 - b) * mean + b * AMAF.
 

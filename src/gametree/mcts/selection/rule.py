@@ -10,10 +10,11 @@ from ...game import Game
 from ...primitives.rng import Rng
 from ...rules.workspace import Workspace
 from ..evaluation.evaluation import Evaluation
+from ..registry import Strategies
 from ..tree.tree import Field, Tree
 from .terms import Term
 
-__all__ = ["SelectionRule", "mean_of", "method_depth", "terms_of"]
+__all__ = ["SELECTION_RULES", "SelectionRule", "mean_of", "method_depth", "terms_of"]
 
 
 class SelectionRule(Compilable):
@@ -105,6 +106,16 @@ class SelectionRule(Compilable):
 
         """
         return self
+
+
+SELECTION_RULES = Strategies(
+    "selection",
+    SelectionRule,
+    "The rule that chooses moves in the tree: by name, such as puct or grave, or a class in a "
+    "file, mine.py:MyRule:depth=3. By default ucb1, or puct if the evaluation gives priors and "
+    "nothing else is said of the rule.",
+)
+"""The bundled rules that score moves."""
 
 
 def mean_of(node: Any, edge: Any) -> float:

@@ -12,12 +12,20 @@ from ...primitives.rng import Rng
 from ...rules.workspace import Workspace
 from ..backup.backup import Backup
 from ..evaluation.evaluation import Evaluation
+from ..registry import StrategiesAround
 from ..tree.fields import check_fields
 from ..tree.tree import Tree
 from .rule import SelectionRule, method_depth, terms_of
 from .terms import Term, untried_term
 
-__all__ = ["LearningRule", "PlannedRule", "RuleAround", "innermost", "is_threadsafe"]
+__all__ = [
+    "RULES_AROUND",
+    "LearningRule",
+    "PlannedRule",
+    "RuleAround",
+    "innermost",
+    "is_threadsafe",
+]
 
 
 class LearningRule(SelectionRule):
@@ -113,6 +121,10 @@ class RuleAround(SelectionRule):
 
     def update(self, node: Any, edge: Any, value: float) -> None:
         self.rule.update(node, edge, value)
+
+
+RULES_AROUND: StrategiesAround[SelectionRule] = StrategiesAround("rule")
+"""The bundled rules that go around another one."""
 
 
 def is_threadsafe(rule: SelectionRule) -> bool:

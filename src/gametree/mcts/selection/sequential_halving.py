@@ -13,9 +13,10 @@ from ...primitives.records import swap
 from ...primitives.rng import Rng
 from ...rules.workspace import LOW, RANGE, Workspace
 from ..evaluation.evaluation import Evaluation
+from ..registry import Parameter
 from ..tree.tree import ROOT, Tree
 from .rule import SelectionRule
-from .rule_kinds import PlannedRule, RuleAround
+from .rule_kinds import RULES_AROUND, PlannedRule, RuleAround
 from .ucb1 import UCB1
 
 __all__ = ["SequentialHalving"]
@@ -30,6 +31,17 @@ _STEP = 2.0**-31  # of the generator's random floats
 _VISITS = 50.0  # added to the most visits of a move: c_visit of Danihelka et al.
 
 
+@RULES_AROUND.register(
+    4,
+    "halving",
+    "Shares out the simulations of a run at the root, and drops the worse half of the moves "
+    "again and again.",
+    considered=Parameter(
+        "Choose at the root by sequential halving, among so many moves where there are priors; "
+        "it needs a number of simulations.",
+        option="halving",
+    ),
+)
 class SequentialHalving(RuleAround, PlannedRule):
     """Sequential halving at the root, another rule below it.
 

@@ -6,13 +6,19 @@ import math
 from typing import Any
 
 from ...numbers.checks import not_negative
-from .rule import SelectionRule, mean_of
+from .rule import SELECTION_RULES, SelectionRule, mean_of
 from .terms import Term
 from .ucb1 import note_square
 
 __all__ = ["SPMCTS"]
 
 
+@SELECTION_RULES.register(
+    "sp-mcts",
+    "For one player: also follows moves whose returns are far apart.",
+    c="The exploration constant of the rule.",
+    d="The higher, the more the search follows moves with few visits.",
+)
 class SPMCTS(SelectionRule):
     """Mean plus c * sqrt(ln N / n) plus sqrt((S + d) / n), for returns scaled to 0..1.
 

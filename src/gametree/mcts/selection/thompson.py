@@ -9,12 +9,17 @@ from ...numbers.checks import not_negative
 from ...primitives.rng import Rng
 from ...rules.workspace import RANGE, Workspace
 from ..tree.tree import Tree
-from .rule import SelectionRule, mean_of
+from .rule import SELECTION_RULES, SelectionRule, mean_of
 from .terms import Term
 
 __all__ = ["Thompson", "normal"]
 
 
+@SELECTION_RULES.register(
+    "thompson",
+    "Follows the best of means drawn at random around the observed ones.",
+    c="The exploration constant of the rule.",
+)
 class Thompson(SelectionRule):
     """The best of random means, one for each child: its own plus c / sqrt(n) times a normal number.
 

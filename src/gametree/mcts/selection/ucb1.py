@@ -12,12 +12,17 @@ from plainpython.compilable import native_twin
 
 from ...numbers.checks import not_negative
 from ..tree.tree import Field
-from .rule import SelectionRule, mean_of
+from .rule import SELECTION_RULES, SelectionRule, mean_of
 from .terms import Term
 
 __all__ = ["UCB1", "UCB1Tuned", "inverse_root", "note_square", "root_of_log"]
 
 
+@SELECTION_RULES.register(
+    "ucb1",
+    "Adds exploration to the mean, more for moves with few visits.",
+    c="The exploration constant of the rule.",
+)
 class UCB1(SelectionRule):
     """Mean plus c * sqrt(ln N / n), for returns scaled to 0..1.
 
@@ -71,6 +76,11 @@ class UCB1(SelectionRule):
         node.explore = self.c * root_of_log(node.visits)
 
 
+@SELECTION_RULES.register(
+    "ucb1-tuned",
+    "Explores moves more whose returns vary more.",
+    c="The exploration constant of the rule.",
+)
 class UCB1Tuned(SelectionRule):
     """UCB1 with the exploration scaled by each child's observed variance.
 
