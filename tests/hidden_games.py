@@ -72,3 +72,82 @@ class Together(gt.Game):
     def returns(self, state):
         won = float((state[0] - state[1] + 1) % 3 - 1)
         return (won, -won)
+
+
+class GuessTheCoin(gt.Game):
+    """Strategy fusion: stop for 0.4, or go on and guess a hidden coin, which is worth 0."""
+
+    players = 1
+
+    def initial_state(self):
+        return (-1, -1, -1)  # coin, went on, guess
+
+    def current_player(self, state):
+        return gt.CHANCE if state[0] < 0 else 0
+
+    def chance_outcomes(self, state):
+        return [(0, 0.5), (1, 0.5)]
+
+    def is_terminal(self, state):
+        return state[1] == 0 or state[2] >= 0
+
+    def legal_actions(self, state):
+        return [0, 1]
+
+    def next_state(self, state, action):
+        coin, on, _ = state
+        if coin < 0:
+            return (action, -1, -1)
+        return (coin, action, -1) if on < 0 else (coin, 1, action)
+
+    def returns(self, state):
+        if state[1] == 0:
+            return (0.4,)
+        return (1.0 if state[2] == state[0] else -1.0,)
+
+    def information_state(self, state, player):
+        return (state[0] >= 0, state[1], state[2])
+
+    def sample_state(self, known, player, rng):
+        return (rng.below(2) if known[0] else -1, known[1], known[2])
+
+
+class Signal(gt.Game):
+    """Non-locality: player 0 sees a coin and should quit on heads (1); player 1 guesses it."""
+
+    min_return, max_return = -2.0, 2.0
+
+    def initial_state(self):
+        return (-1, -1, -1)  # coin, went on, guess
+
+    def current_player(self, state):
+        return gt.CHANCE if state[0] < 0 else 0 if state[1] < 0 else 1
+
+    def chance_outcomes(self, state):
+        return [(0, 0.5), (1, 0.5)]
+
+    def is_terminal(self, state):
+        return state[1] == 0 or state[2] >= 0
+
+    def legal_actions(self, state):
+        return [0, 1]
+
+    def next_state(self, state, action):
+        coin, on, _ = state
+        if coin < 0:
+            return (action, -1, -1)
+        return (coin, action, -1) if on < 0 else (coin, 1, action)
+
+    def returns(self, state):
+        coin, on, guess = state
+        if on == 0:
+            return (1.0, -1.0) if coin == 1 else (-2.0, 2.0)
+        won = (2.0 if coin == 1 else 1.0) if guess == coin else -1.0
+        return (-won, won)
+
+    def information_state(self, state, player):
+        return (state[0] if player == 0 else -1, state[0] >= 0, state[1], state[2])
+
+    def sample_state(self, known, player, rng):
+        coin = known[0] if player == 0 or not known[1] else rng.below(2)
+        return (coin, known[2], known[3])

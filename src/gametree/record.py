@@ -10,6 +10,7 @@ from .primitives.rng import Rng
 from .rules.checked_game import MOST_ACTIONS, CheckedGame
 from .rules.drawing import drawn
 from .rules.given_states import GivenStates
+from .rules.one_by_one import OneByOne, one_by_one
 from .rules.position_history import forget, occurrences
 from .rules.repetition import repetition_of
 from .rules.workspace import make_workspace
@@ -27,7 +28,7 @@ class Record:
         state: where it begins; the first position by default.
 
     Attributes:
-        game: the rules.
+        game: the rules; those of simultaneous moves as `rules.one_by_one.OneByOne`.
         positions: where it began and one more for each move.
         actions: the moves.
 
@@ -41,6 +42,10 @@ class Record:
     def __init__(self, game: Game, state: State | None = None) -> None:
         if not isinstance(game, Game):
             raise BadParameter(f"game must be a Game, such as games.Nim(), not {game!r}")
+        together = game.moves_together
+        game = one_by_one(game)
+        if together and state is not None and isinstance(game, OneByOne):
+            state = game.begun(state)
         self.game = game
         self._rules = CheckedGame(game)
         self._repetition = repetition_of(game)

@@ -30,6 +30,7 @@ from .backup.backup import Backup
 from .backup.best_line import NOBODY
 from .choice_of_method import ChosenMethod, choose, choose_untrained
 from .evaluation.evaluation import Evaluation
+from .hidden.searcher import HiddenSearcher
 from .interrupts import InterruptGuard
 from .parallel.ray_workers import RayWorkers
 from .parallel.root_parallel import RootParallel
@@ -64,9 +65,13 @@ class Searcher:
     `expand_after`, `solver` and `transpositions` is given: proofs, shared nodes, the game's
     heuristic and priors from it, wherever they are sound. `result.method` tells what was chosen.
 
+    For a game that hides something from its players it is a `HiddenSearcher`, which searches by
+    what one player knows: see docs/hidden.md.
+
     Args:
         game: the rules.
         state: the position to search; the first one by default.
+        player: who searches in a game that hides something; by default the player to move.
         history: the positions of the game before it, the first one first, for
             games with a `repetition` policy.
         method: "auto" chooses, unless one of these is given; "untrained" chooses without a
@@ -116,11 +121,17 @@ class Searcher:
 
     """
 
+    def __new__(cls, game: Game, *arguments: Any, **keywords: Any) -> Any:
+        if isinstance(game, Game) and game.hides_information:
+            return HiddenSearcher(game, *arguments, **keywords)
+        return super().__new__(cls)
+
     def __init__(
         self,
         game: Game,
         state: State | None = None,
         *,
+        player: int | None = None,
         history: Sequence[State] = (),
         method: str = "auto",
         selection: SelectionRule | None = None,
@@ -145,6 +156,7 @@ class Searcher:
             f"one of {list(FINAL_MOVES)}",
             final_move,
         )
+        expect(player is None, "player", "None in a game that hides nothing", player)
         expect(is_one_of(_METHODS, method), "method", f"one of {list(_METHODS)}", method)
         expect(isinstance(game, Game), "game", "a Game, such as games.Nim()", game)
         given = {

@@ -105,6 +105,8 @@ class _Methods:
             self._check_chance_outcomes()
         if self._game.defines_random_action:
             self._check_random_action()
+        if self._game.defines_information_state:
+            self._check_information()
         if self._game.defines_observation:
             with suppress(NotCompilable):  # told where a network is compiled; others need it not
                 self._result_of("observation", self._state_type, types.int64)
@@ -247,6 +249,23 @@ class _Methods:
             "random_action",
             f"it returns {plain_type(action)}, where {plain_type(self._action_type)} are actions",
             "return one of the legal actions",
+        )
+
+    def _check_information(self) -> None:
+        """Check what games that hide something define, in the search that they need."""
+        known = self._result_of("information_state", self._state_type, types.int64)
+        if not self._game.defines_sample_state:
+            return
+        state_type = self._state_type
+        found = self._result_of("sample_state", known, types.int64, type_of(Rng(0)))
+        if found != state_type and _is_checked(found, state_type):
+            set_state_type(self._game_type, state_type)
+            found = state_type
+        self._insist(
+            holds_values(state_type) or found == state_type,
+            "sample_state",
+            f"it returns {plain_type(found)}, but initial_state {plain_type(state_type)}",
+            f"make both the same type on every path, for instance with {_same(found)}",
         )
 
 

@@ -30,7 +30,7 @@ __all__ = [
 GIVING_ACTIONS = ("legal_actions", "chance_outcomes", "random_action")
 """Methods of games that give actions."""
 
-_GIVING_STATES = ("initial_state", "next_state", "copy")
+_GIVING_STATES = ("initial_state", "next_state", "copy", "sample_state")
 
 # Of each kind of game whose states are values of an arena, the type of its states.
 _state_types: dict[str, Any] = {}

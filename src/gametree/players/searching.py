@@ -13,6 +13,8 @@ from ..errors import BadParameter, ChancePosition, FinishedPosition
 from ..game import Action, Game, State
 from ..limits import LEAST_MEMORY, Limit
 from ..mcts.choice_of_method import ChosenMethod, choose, choose_untrained, choose_with
+from ..mcts.hidden.methods import way_named
+from ..mcts.hidden.searcher import HiddenSearcher
 from ..mcts.named_strategies import strategies_of
 from ..mcts.results.result import SearchResult
 from ..mcts.search_options import SearchOptions
@@ -22,6 +24,8 @@ from ..naming.parameters import check_names, require, takes_fields_of
 from ..networks.named_network import files_of_network, named_network
 from ..record import Record
 from ..rules.hidden_information import refuse_hidden
+from ..rules.one_by_one import one_by_one
+from .by_information import InformationSearch
 from .player import Choice, Player
 from .time_control import TimeControl
 from .timekeeper import Timekeeper
@@ -90,7 +94,7 @@ class _Searching(Player):
             keeper.spend(time.perf_counter() - started)
         return result
 
-    def _follow(self, record: Record) -> Searcher:
+    def _follow(self, record: Record) -> Searcher | HiddenSearcher:
         """Return a searcher with its root at the position of the record."""
         raise NotImplementedError
 
@@ -117,6 +121,7 @@ class Mcts(_Searching):
         workers, parallel: how many cores to use, and whether on one tree, as for `Searcher`;
             by default "auto" for the player who chooses by himself, else "root".
         memory: megabytes for the tree; by default half of the machine's.
+        hidden: how a game that hides something is searched: "auto" chooses; see docs/hidden.md.
         search: how to search: the fields of `SearchOptions`, such as `c=0.7`,
             `selection="grave"` or `selection=GRAVE()`, `solver=True`.
 
@@ -146,6 +151,7 @@ class Mcts(_Searching):
         workers: int = 1,
         parallel: str | None = None,
         memory: int | None = None,
+        hidden: str = "auto",
         **search: Any,
     ) -> None:
         super().__init__(simulations, seconds, clock)
@@ -153,6 +159,10 @@ class Mcts(_Searching):
         asked = SearchOptions(**search)
         require(bool, auto=auto, untrained=untrained, reuse=reuse, ponder=ponder)
         require(int, workers=workers)
+        require(str, hidden=hidden)
+        self._hidden_way = hidden
+        self._plain = asked == SearchOptions() and net is None and workers == 1
+        self._hidden: InformationSearch | None = None
         if memory is not None:
             require(int, memory=memory)
             if memory < 1:
@@ -198,6 +208,14 @@ class Mcts(_Searching):
         Returns a function that compiles the rest; any thread may call it.
         """
         super().begin(game, seat, seed)
+        self._hidden = None
+        if game.hides_information:
+            if not self._plain or self._ponder:
+                refuse_hidden(game, "a search by these options")
+            options = {"method": self._hidden_way}
+            self._hidden = InformationSearch(game, seat, seed, reuse=self._reuse, options=options)
+            self._hidden.compile()
+            return lambda: None
         if self._net is not None:
             self.options = self._choice(game).strategies
         self.searcher = None  # the game may begin at any position
@@ -230,6 +248,7 @@ class Mcts(_Searching):
 
     def end(self) -> None:
         searcher, self.searcher = self.searcher, None
+        self._hidden = None
         if searcher is not None:
             searcher.stop()
 
@@ -245,6 +264,8 @@ class Mcts(_Searching):
             ModelError: if a file of a model is damaged.
 
         """
+        if game.hides_information:
+            return (way_named(self._hidden_way, one_by_one(game))[1],)
         return self._choice(game).reasons if self._auto or self._net is not None else ()
 
     def _choice(self, game: Game) -> ChosenMethod:
@@ -253,7 +274,9 @@ class Mcts(_Searching):
             return choose_with(game, *named_network(self._net, game))
         return choose_untrained(game) if self._untrained else choose(game)
 
-    def _follow(self, record: Record) -> Searcher:
+    def _follow(self, record: Record) -> Searcher | HiddenSearcher:
+        if self._hidden is not None:
+            return self._hidden.follow(record)
         searcher = self.searcher
         known = len(self._known)
         if searcher is None or not self._reuse or record.actions[:known] != self._known:

@@ -12,6 +12,8 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Any
 
+from plainpython.hashing import key_of_state
+
 from ..errors import GameError, NotCompilable, OnlyInterpreted
 from ..game import CHANCE, Action, Game, State
 from ..numbers.counting import counted
@@ -189,6 +191,31 @@ class CheckedGame(Game):
         elif sizes != self._sizes:
             raise self._fault("observation", other_sizes(sizes, self._sizes))
         return shown
+
+    def information_state(self, state: State, player: int) -> Any:
+        known = self._call("information_state", state, player)
+        try:
+            key_of_state(known)
+        except (TypeError, ValueError) as error:
+            expected = "numbers, texts, tuples, lists, dicts or dataclasses of these were expected"
+            told = f"returned {_told(known)} for player {player}, which cannot be compared"
+            raise self._fault("information_state", f"{told}; {expected}") from error
+        return known
+
+    def sample_state(self, known: Any, player: int, rng: Rng) -> State:
+        wanted = key_of_state(known)
+        self._line = None
+        state = self._call("sample_state", known, player, rng)
+        if state is None:
+            raise self._fault("sample_state", "returned nothing; a state was expected")
+        found = self.information_state(state, player)
+        if key_of_state(found) != wanted:
+            raise self._fault(
+                "sample_state",
+                f"returned a state in which player {player} knows {_told(found)}, not what was "
+                f"given, {_told(known)}",
+            )
+        return state
 
     def is_terminal(self, state: State) -> bool:
         finished = self._call("is_terminal", state)

@@ -45,7 +45,7 @@ from ..tree.tree import NO_CHILD, ROOT, Tree
 from .method import Method
 from .new_node import NO_MOVE, add_node, link
 
-__all__ = ["run_simulations", "simulate"]
+__all__ = ["run_simulations", "simulate", "take_in"]
 
 
 def run_simulations(

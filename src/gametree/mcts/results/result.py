@@ -59,6 +59,7 @@ class ActionStatistics:
             they look at the right moves.
         proven: what the player to move gets for certain after it, None if that is
             not known.
+        available: in a game that hides something, simulations in which it could be chosen.
 
     """
 
@@ -68,6 +69,7 @@ class ActionStatistics:
     mean: float | None
     half_width: float | None
     proven: float | None = None
+    available: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +105,7 @@ class SearchResult:
         history: what it would have said before, at this root, at 1, 2, 3, 4, 6, 8, 12, ...
             simulations, and last what it says now. Looks that would have taken more than about
             1 % of the time are left out: of a fast search, all before some hundred or thousand.
+        average_policy: in a game that hides something, the probability of each move; else None.
 
     """
 
@@ -128,6 +131,14 @@ class SearchResult:
     lost_workers: tuple[str, ...] = ()
     best_line: FoundLine | None = None
     history: tuple[Moment, ...] = field(default=(), repr=False, compare=False)
+    average_policy: dict[Action, float] | None = None
+
+    @property
+    def policy(self) -> dict[Action, float]:
+        """The probability of each move: the average policy, or else the share of the visits."""
+        if self.average_policy is not None:
+            return dict(self.average_policy)
+        return {each.action: each.share for each in self.actions}
 
     def __str__(self) -> str:
         name = title_of(self.game)
@@ -147,6 +158,12 @@ class SearchResult:
             lines.append("the tree has reached its memory limit")
         lines += [f"lost {each}" for each in self.lost_workers]
         lines += ["", *self._table()]
+        if self.average_policy is not None:
+            shares = sorted(self.average_policy.items(), key=lambda pair: -pair[1])[:_SHOWN_ROWS]
+            named = (
+                f"{self.game.action_to_text(self.state, a)} {100 * p:.1f} %" for a, p in shares
+            )
+            lines += ["", f"policy: {', '.join(named)}"]
         lines += [each for each in (self.tie_as_text(),) if each]
         lines += ["", f"line: {' '.join(self.line_as_text())}"]
         return "\n".join(lines)
@@ -243,7 +260,11 @@ class SearchResult:
     def to_dict(self) -> dict[str, Any]:
         """Return all of it in types that JSON has; moves by their names."""
         name_of = self.game.action_to_text
-        return {
+        policy = self.average_policy
+        mixed = {}
+        if policy is not None:
+            mixed["policy"] = {name_of(self.state, each): policy[each] for each in policy}
+        return mixed | {
             "game": self.game.name,
             "player": self.player,
             "action": name_of(self.state, self.action),

@@ -1,0 +1,466 @@
+"""The search of games that hide something, with the interface of `Searcher`."""
+
+from __future__ import annotations
+
+import time
+import warnings
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NoReturn
+
+from ...errors import (
+    BadParameter,
+    FinishedPosition,
+    NotCompilable,
+    NotCompiledWarning,
+    OnlyInterpreted,
+    SearchInterrupted,
+)
+from ...game import CHANCE, Action, Game, State
+from ...limits import Limit
+from ...parameters import expect, is_one_of
+from ...primitives.rng import Rng, derived_seed, fresh_seed
+from ...rules.checked_game import CheckedGame
+from ...rules.given_states import GivenStates
+from ...rules.hidden_information import refuse_hidden
+from ...rules.one_by_one import OneByOne, one_by_one
+from ..evaluation.evaluation import Evaluation
+from ..evaluation.playout import Playout
+from ..interrupts import InterruptGuard
+from ..proofs.multiplayer_bounds import bounds_for
+from ..result import ActionStatistics, SearchResult, half_width
+from ..time_management import SLICE_SECONDS
+from ..turns import Turns
+from .engine import HiddenEngine, Start
+from .knowledge import Knowledge, knowledge_of, world_of
+from .methods import WAYS, way_named
+from .rules import shares_of
+from .simulation import HiddenMethod
+from .tables import key_of_move
+from .worlds import GivenState, ReplayedWorlds, SampledWorlds, Worlds, events_seen
+
+__all__ = ["FINAL_MOVES", "HiddenSearcher"]
+
+FINAL_MOVES = ("visits", "value", "sample")
+
+_REPORT_SECONDS = 0.1
+_UNION = 30
+"""Worlds in which the moves of another player are collected."""
+
+_NOT_HERE = {
+    "tree": "the tree of positions",
+    "trace": "a trace of positions",
+    "ponder": "pondering",
+    "save": "a saved search",
+    "outlook": "the line after each move",
+    "looking": "the tree of positions",
+}
+
+
+class HiddenSearcher:
+    """A search of what one player knows; `Searcher(game, ...)` returns it for such a game.
+
+    The search gets `information_state(state, player)` and never the state. What it finds is the
+    same for all states that the player cannot tell apart.
+
+    Args:
+        game: the rules; they define `information_state`, or players choose at the same time.
+        state: the true position, of which only the player's information is used.
+        player: who searches; the player to move by default.
+        history: the positions of the game before it, from the first one on. Only a game without
+            `sample_state` needs them: its worlds are replays.
+        method: "auto" chooses; or a name in `mcts.hidden.methods.WAYS`.
+        evaluation: what a leaf is worth; `Playout()` by default.
+        final_move: "visits", "value", or "sample", which draws from `result.policy`. By default
+            the last one where the policy is an average that mixes, else "visits".
+        seed, compiled: as for `Searcher`.
+
+    Raises:
+        BadParameter, FinishedPosition, ChancePosition, InvalidState, GameError, NotCompilable.
+
+    """
+
+    parallel = "root"
+
+    def __init__(
+        self,
+        game: Game,
+        state: State | None = None,
+        *,
+        player: int | None = None,
+        history: Sequence[State] = (),
+        method: str = "auto",
+        evaluation: Evaluation | None = None,
+        final_move: str | None = None,
+        seed: int | None = None,
+        compiled: bool | str = "auto",
+        workers: int = 1,
+        **others: Any,
+    ) -> None:
+        _refuse_others(game, others)
+        expect(workers == 1, "workers", "1 in games that hide something", workers)
+        is_mode = isinstance(compiled, bool) or is_one_of(("auto",), compiled)
+        expect(is_mode, "compiled", '"auto", True or False', compiled)
+        known_moves = final_move is None or is_one_of(FINAL_MOVES, final_move)
+        expect(known_moves, "final_move", f"one of {list(FINAL_MOVES)}", final_move)
+        if game.defines_sample_state and not game.defines_information_state:
+            refuse_hidden(game, "a search")
+        self._together = game.moves_together
+        self.game = one_by_one(game)
+        self.seed = fresh_seed() if seed is None else seed
+        evaluation = Playout() if evaluation is None else evaluation
+        expect(
+            isinstance(evaluation, Evaluation), "evaluation", "one such as Playout()", evaluation
+        )
+        self._evaluation = evaluation.fitted_to(self.game)
+        self._name, self._why = way_named(method, self.game)
+        self._way = WAYS[self._name]
+        self._compiled = compiled
+        default = "sample" if self._way.rule.mixes else "visits"
+        self._final_move = default if final_move is None else final_move
+        self._turns = Turns()
+        self._stopped = False
+        self._last = (0, 0.0, "")
+        states = GivenStates(self.game)
+        serial = [self._serial(each, player) for each in history]
+        at = states.first if state is None else states.taken(self._serial(state, player))
+        self._reset(knowledge_of(self.game, at, player, serial), at)
+
+    def _serial(self, state: State, player: int | None) -> State:
+        """Return a state of the rules as one of the game in turns."""
+        if not (self._together and isinstance(self.game, OneByOne)):
+            return state
+        return self.game.begun(state, 0 if player is None else player)
+
+    def _reset(self, knowledge: Knowledge, state: State) -> None:
+        """Begin with empty tables; `state` is used by the search that cheats, and no other."""
+        way, game = self._way, self.game
+        self._purpose = Rng(derived_seed(self.seed, "worlds of a search with hidden information"))
+        self._world, self._knowledge = world_of(game, knowledge, self._purpose)
+        worlds, starts = self._worlds(state)
+        method = HiddenMethod(way.observer, way.rule, worlds, self._evaluation)
+        seed = derived_seed(self.seed, "simulations of a search with hidden information")
+        self._engine = HiddenEngine(game, method, starts, seed)
+        if not self._compiled:
+            return
+        if game.interpreted_only:
+            self._engine.why_interpreted = game.why_interpreted
+            return
+        try:
+            self._engine.compile(insist=self._compiled is True)
+        except NotCompilable as error:
+            if self._compiled is True:
+                raise
+            warnings.warn(f"searching interpreted: {error}", NotCompiledWarning, stacklevel=4)
+
+    def _worlds(self, state: State) -> tuple[Worlds, list[Start]]:
+        """Return how worlds are drawn, and where simulations start."""
+        way, game, knowledge = self._way, self.game, self._knowledge
+        if way.start == "state":
+            return GivenState(), [(state, 0)]
+        if way.worlds:
+            drawn = [world_of(game, knowledge, self._purpose)[0] for _ in range(way.worlds)]
+            return GivenState(), [(world, number) for number, world in enumerate(drawn)]
+        first = CheckedGame(game).initial_state()
+        if way.start == "beginning":
+            return GivenState(), [(first, 0)]
+        if game.defines_sample_state:
+            return SampledWorlds(), [(self._world, knowledge.player)]
+        return ReplayedWorlds(events_seen(knowledge.events)), [(first, knowledge.player)]
+
+    @property
+    def _root(self) -> State:
+        """A state of the root, where the searching player is to choose if they have not yet."""
+        world, game, known = self._world, self.game, self._knowledge
+        if isinstance(game, OneByOne) and game.chooses(world, known.player):
+            return game.begun(world[0], known.player)
+        return world
+
+    @property
+    def compiled(self) -> bool:
+        """True if the search runs compiled."""
+        return self._engine.compiled
+
+    @property
+    def why_interpreted(self) -> str:
+        """The reason why the search runs interpreted; empty if it runs compiled."""
+        return self._engine.why_interpreted
+
+    @property
+    def state(self) -> State:
+        """A random state that agrees with what the searching player knows."""
+        return self._world
+
+    @property
+    def player(self) -> int:
+        """The searching player."""
+        return self._knowledge.player
+
+    @property
+    def known(self) -> Any:
+        """What the searching player knows."""
+        return self._knowledge.known
+
+    def run(
+        self,
+        limit: Limit | None = None,
+        *,
+        simulations: int | None = None,
+        seconds: float | None = None,
+        memory: int | None = None,
+        progress: bool | Callable[[SearchResult], None] = False,
+    ) -> SearchResult:
+        """Search on until a limit is reached; as `Searcher.run`.
+
+        Raises:
+            GameError: if the rules break their contract; what was found stays sound.
+            SearcherBusy: if another run is under way.
+            SearchInterrupted: on Ctrl-C; its `result` is what was found so far.
+
+        """
+        if limit is None:
+            limit = Limit(simulations, seconds, memory)
+        elif simulations is not None or seconds is not None or memory is not None:
+            raise BadParameter("give a Limit or keywords, not both")
+        expect(isinstance(limit, Limit), "limit", "a Limit", limit)
+        report = progress if callable(progress) else None
+        self._turns.begin("run")
+        try:
+            self._stopped = False
+            with InterruptGuard() as guard:
+                self._grow(limit, guard, report)
+            result = self._result()
+            if report is not None:
+                report(result)
+        finally:
+            self._turns.end()
+        if guard.pending:
+            raise SearchInterrupted(result)
+        return result
+
+    def _grow(
+        self,
+        limit: Limit,
+        guard: InterruptGuard,
+        report: Callable[[SearchResult], None] | None,
+    ) -> None:
+        started = reported = time.perf_counter()
+        memory = limit.memory_or_default()
+        alone = limit.simulations is None and limit.seconds is None
+        done, size, seconds = 0, 1, 0.0
+        while True:
+            reason = ""
+            if guard.pending or self._stopped:
+                reason = "interrupt" if guard.pending else "stop"
+            elif limit.simulations is not None and done >= limit.simulations:
+                reason = "simulations"
+            elif limit.seconds is not None and seconds >= limit.seconds:
+                reason = "seconds"
+            elif alone and self._engine.full:
+                reason = "memory"
+            self._last = (done, seconds, reason)
+            if reason:
+                return
+            if report is not None and time.perf_counter() - reported >= _REPORT_SECONDS:
+                reported = time.perf_counter()
+                report(self._result())
+            self._turns.give_way()
+            part = size if limit.simulations is None else min(size, limit.simulations - done)
+            begun = time.perf_counter()
+            try:
+                done += self._engine.run(part, memory)
+            except OnlyInterpreted as error:
+                if self._compiled is True:
+                    raise
+                told = f"searching interpreted from here: {error}"
+                warnings.warn(told, NotCompiledWarning, stacklevel=4)
+                self._engine = HiddenEngine(
+                    self.game, self._engine.method, self._engine.starts, self._engine.seed
+                )
+                self._engine.why_interpreted = str(error)
+                done = 0
+            now = time.perf_counter()
+            seconds = now - started
+            if now - begun < SLICE_SECONDS:
+                size *= 2
+            elif size > 1:
+                size //= 2
+
+    def stop(self) -> None:
+        """Make a `run` in another thread return, within some milliseconds."""
+        self._stopped = True
+
+    def result(self) -> SearchResult:
+        """Return what the search has found so far."""
+        with self._turns.look():
+            return self._result()
+
+    def advance(self, *seen: Any) -> None:
+        """Go on from what the player knows now; what was found about information sets stays.
+
+        Args:
+            seen: what `information_state` returned for the player after each event since; the last
+                one counts. It is what was seen, never a state.
+
+        Raises:
+            BadParameter: in the two ways that look at states, or if nothing is given.
+            FinishedPosition: if the game is over.
+            GameError: if no state agrees with it.
+            SearcherBusy: if a run is under way.
+
+        """
+        expect(bool(seen), "seen", "what the player knows now", seen)
+        if not self.keeps_information_sets:
+            raise BadParameter(f"{self._name} keeps no information sets: begin another search")
+        with self._turns.change("advance"):
+            old = self._knowledge
+            knowledge = Knowledge(old.player, seen[-1], (*old.events, *seen))
+            world, knowledge = world_of(self.game, knowledge, self._purpose)
+            if CheckedGame(self.game).is_terminal(world):
+                raise FinishedPosition("the game is over: there is nothing to search")
+            self._world, self._knowledge = world, knowledge
+            self._engine.go_on(*self._worlds(world))
+
+    @property
+    def keeps_information_sets(self) -> bool:
+        """False if the search looks at states, so that it cannot go on with `advance`."""
+        return self._way.start != "state" and not self._way.worlds
+
+    def policy(self, state: State, player: int | None = None) -> dict[Action, float]:
+        """Return the probability of each move of the player to move, by what they know in `state`.
+
+        A search from the start of the game learns the policy of all players. In other ways only
+        information that the search has met has a policy; for the rest all moves are equal.
+        """
+        with self._turns.look():
+            state = self._serial(state, player)
+            mover = self.game.current_player(state)
+            actions = list(self.game.legal_actions(state))
+            weights = self._weights(state, mover, actions)
+            return dict(zip(actions, shares_of(weights), strict=True))
+
+    def __getattr__(self, name: str) -> NoReturn:
+        if name in _NOT_HERE:
+            raise BadParameter(
+                f"{_NOT_HERE[name]} would show what {type(self.game).__name__} hides: a search by "
+                "what a player knows has none"
+            )
+        raise AttributeError(f"{type(self).__name__} has no attribute {name!r}")
+
+    def _keys(self, state: State, mover: int, actions: Sequence[Action]) -> list[list[int]]:
+        """Return the keys of the moves at a node, for each start that has a node of its own."""
+        found = []
+        for root, viewer in self._engine.starts:
+            at = root if self._way.start == "state" or self._way.worlds else state
+            watcher = viewer if at is root else self.player
+            key = self._way.observer.key(self.game, at, mover, watcher)
+            found.append([int(key_of_move(key, action)) for action in actions])
+        return found
+
+    def _entries(self, state: State, mover: int, action: Action) -> list[Any]:
+        tables = self._engine.tables
+        keys = [each[0] for each in self._keys(state, mover, [action])]
+        found = [tables.found(tables.edges, key) for key in keys]
+        return [each for each in found if each is not None]
+
+    def _weights(self, state: State, mover: int, actions: Sequence[Action]) -> list[float]:
+        """Return what the policy is in proportion to."""
+        field = "strategy" if self._way.rule.mixes else "visits"
+        return [
+            sum(float(getattr(each, field)) for each in self._entries(state, mover, action))
+            for action in actions
+        ]
+
+    def _moves(self, root: State) -> tuple[int, list[Action]]:
+        """Return who moves at the root, and all moves that the searching player thinks possible."""
+        game, player = self.game, self.player
+        mover = game.current_player(root)
+        actions = list(game.legal_actions(root))
+        if mover in (player, CHANCE):
+            return mover, actions
+        rng = Rng(derived_seed(self.seed, "moves of another player"))
+        for _ in range(_UNION):
+            world, _ = world_of(game, self._knowledge, rng)
+            actions += [each for each in game.legal_actions(world) if each not in actions]
+        return mover, actions
+
+    def _result(self) -> SearchResult:
+        engine = self._engine
+        root = self._root
+        mover, actions = self._moves(root)
+        weights = self._weights(root, mover, actions)
+        policy = dict(zip(actions, shares_of(weights), strict=True))
+        entries = [self._entries(root, mover, action) for action in actions]
+        visits = [sum(int(each.visits) for each in found) for found in entries]
+        total = max(1, sum(visits))
+        low, high = float(engine.work.span[0]), float(engine.work.span[1])
+        rows = []
+        for action, found, count in zip(actions, entries, visits, strict=True):
+            mean = sum(float(each.total) for each in found) / count if count else None
+            width = None if mean is None else half_width(mean, count, low, high)
+            available = sum(int(each.available) for each in found)
+            rows.append(
+                ActionStatistics(action, count, count / total, mean, width, None, available)
+            )
+        rows.sort(key=lambda row: (policy[row.action], row.visits), reverse=True)
+        chosen = self._chosen(rows, policy)
+        rows.sort(key=lambda row: row.action is not chosen)
+        value = self._value(mover, rows, policy)
+        new, seconds, reason = self._last
+        return SearchResult(
+            action=chosen,
+            value=value,
+            player=mover,
+            actions=tuple(rows),
+            principal_variation=(chosen,),
+            proof=None,
+            simulations=engine.since_root,
+            new_simulations=new,
+            seconds=seconds,
+            max_depth=engine.max_depth,
+            stopped_by=reason,
+            memory_full=engine.full,
+            nodes=engine.nodes,
+            bytes=engine.tables.bytes,
+            seed=self.seed,
+            compiled=engine.compiled,
+            method=f"{self._why}: {self._way.told}, {self._name}",
+            game=self.game,
+            state=root,
+            average_policy=policy,
+        )
+
+    def _value(
+        self, mover: int, rows: Sequence[ActionStatistics], policy: Mapping[Action, float]
+    ) -> tuple[float, ...]:
+        """Return the mean returns, at the root if the search starts there."""
+        means = self._engine.means()
+        if self._way.start != "beginning" or len(means) != 2:
+            return means
+        own = sum(policy[each.action] * (each.mean or 0.0) for each in rows)
+        other = sum(means) - own  # of two players one gets what the other does not
+        return (own, other) if mover == 0 else (other, own)
+
+    def _chosen(self, rows: Sequence[ActionStatistics], policy: Mapping[Action, float]) -> Action:
+        if self._final_move == "value":
+            return max(rows, key=lambda row: -1e300 if row.mean is None else row.mean).action
+        if self._final_move == "visits":
+            return rows[0].action
+        rng = Rng(derived_seed(self.seed, f"move after {self._engine.simulations} simulations"))
+        left = rng.uniform()
+        for row in rows:
+            left -= policy[row.action]
+            if left < 0.0:
+                return row.action
+        return rows[0].action
+
+
+def _refuse_others(game: Game, others: Mapping[str, Any]) -> None:
+    """Raise `BadParameter` for keywords of searches of positions."""
+    name = type(game).__name__
+    given = {key: value for key, value in others.items() if value not in (None, False, ())}
+    given.pop("parallel", None)
+    if given.get("solver"):
+        bounds_for(game)
+    for key in given:
+        refuse_hidden(game, f"{key}={given[key]!r} of a search")
+        raise BadParameter(f"{key} is unknown for {name}")

@@ -1,0 +1,148 @@
+"""Starts of simulations: random states that agree with what the searching player knows."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from plainpython.bits import u64
+from plainpython.compilable import Compilable
+from plainpython.hashing import key_of_state
+
+from ...game import CHANCE, Game, State
+from ...primitives.rng import Rng
+from ...primitives.state_memory import forget_values, own_state
+from ...rules.workspace import ActionsFull, RulesBroken, Workspace
+
+__all__ = ["GivenState", "NoWorld", "ReplayedWorlds", "SampledWorlds", "Worlds", "events_seen"]
+
+_TRIES = 20_000
+
+
+class NoWorld(Exception):
+    """No replay of the game has led to what the player knows."""
+
+
+class Worlds(Compilable):
+    """Base class: define `known` and `draw`."""
+
+    def known(self, game: Game, root: State, viewer: int) -> Any:
+        """Return what simulations start from; `root` is one state that the player may be in."""
+        raise NotImplementedError
+
+    def draw(
+        self, game: Game, root: State, known: Any, viewer: int, work: Workspace, rng: Rng
+    ) -> State:
+        """Return the state where a simulation starts; it may be changed."""
+        raise NotImplementedError
+
+
+class GivenState(Worlds):
+    """Every simulation starts in the root: the start of the game, or a world to compare with."""
+
+    def known(self, game: Game, root: State, viewer: int) -> Any:
+        return 0
+
+    def draw(
+        self, game: Game, root: State, known: Any, viewer: int, work: Workspace, rng: Rng
+    ) -> State:
+        return game.copy(root) if game.states_change else own_state(game, root)
+
+
+class SampledWorlds(Worlds):
+    """States from the game's `sample_state`."""
+
+    def known(self, game: Game, root: State, viewer: int) -> Any:
+        return game.information_state(root, viewer)
+
+    def draw(
+        self, game: Game, root: State, known: Any, viewer: int, work: Workspace, rng: Rng
+    ) -> State:
+        return game.sample_state(own_state(game, known), viewer, rng)
+
+
+class ReplayedWorlds(Worlds):
+    """States from replays of the game, for games without `sample_state`; the root is its start.
+
+    A replay draws, event by event, among the outcomes and moves after which the player knows what
+    they knew then. An opponent's moves count as random ones. A finished replay is accepted in
+    proportion to how likely its events were.
+
+    Args:
+        seen: what the player knew after each event, as keys from `events_seen`.
+
+    """
+
+    runtime_arrays = ("seen", "weights")
+
+    def __init__(self, seen: Any) -> None:
+        self.seen = seen
+        self.weights: Any = np.zeros(1)  # of the likeliest replay so far
+
+    def known(self, game: Game, root: State, viewer: int) -> Any:
+        return 0
+
+    def draw(
+        self, game: Game, root: State, known: Any, viewer: int, work: Workspace, rng: Rng
+    ) -> State:
+        for _ in range(_TRIES):
+            forget_values(game, game, root)
+            state = game.copy(root) if game.states_change else own_state(game, root)
+            weight = 1.0
+            for event in range(1, len(self.seen)):
+                fits = fitting(game, state, viewer, self.seen[event], work, rng)
+                weight *= fits
+                if weight == 0.0:
+                    break
+                state = game.next_state(state, work.actions[0])
+            if weight > self.weights[0]:
+                self.weights[0] = weight
+            if weight > 0.0 and rng.uniform() * self.weights[0] < weight:
+                return state
+        raise NoWorld
+
+
+def fitting(game: Game, state: State, viewer: int, seen: Any, work: Workspace, rng: Rng) -> float:
+    """Draw an event after which a player knows just this; write it to `work.actions[0]`.
+
+    Returns the probability of all such events; 0 if there is none.
+    """
+    if game.is_terminal(state):
+        return 0.0
+    total = 0.0
+    if game.defines_chance_outcomes and game.current_player(state) == CHANCE:
+        chosen = game.chance_outcomes(state)[0][0]
+        for outcome, probability in game.chance_outcomes(state):
+            if probability > 0.0 and key_after(game, state, outcome, viewer) == seen:
+                total += probability
+                if rng.uniform() * total < probability:
+                    chosen = outcome
+        work.actions[0] = chosen
+        return total
+    count = game.fill_legal_actions(state, work.actions)
+    if count > len(work.actions):
+        raise ActionsFull
+    if count == 0:
+        raise RulesBroken
+    share = 1.0 / count
+    fits = 0
+    place = 0
+    for index in range(count):
+        if key_after(game, state, work.actions[index], viewer) == seen:
+            fits += 1
+            if rng.below(fits) == 0:
+                place = index
+    work.actions[0] = work.actions[place]
+    return share * fits
+
+
+def key_after(game: Game, state: State, action: Any, viewer: int) -> Any:
+    """Return the key of what a player knows after an event."""
+    after = game.next_state(game.copy(state) if game.states_change else state, action)
+    return u64(key_of_state(game.information_state(after, viewer)))
+
+
+def events_seen(known: Any) -> Any:
+    """Return what a player knew after each event, as keys for `ReplayedWorlds`."""
+    return np.array([key_of_state(each) for each in known], np.uint64)

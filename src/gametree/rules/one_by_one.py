@@ -1,0 +1,183 @@
+"""Simultaneous moves as hidden moves one after another, so that one search serves both."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..errors import GameError
+from ..game import EVERYONE, Action, Game, State
+from ..primitives.rng import Rng
+
+__all__ = ["OneByOne", "one_by_one"]
+
+_GAMES = 10
+_PLIES = 300
+
+
+def one_by_one(game: Game) -> Game:
+    """Return a game whose players move one after another: `game` itself, unless some move at once.
+
+    Raises:
+        GameError: if the rules break their contract.
+
+    """
+    return OneByOne(game) if game.moves_together else game
+
+
+class OneByOne(Game):
+    """A game with simultaneous moves, in turns: nobody knows the choices before their own.
+
+    A state is a triple: the state of the rules, the choices, and how many were made. The choices
+    are a tuple with one item for each player; the last ones are those that were made.
+
+    Args:
+        rules: whose `current_player` may return `EVERYONE`.
+
+    """
+
+    def __init__(self, rules: Game) -> None:
+        self.rules = rules
+        for name in ("players", "max_actions", "min_return", "max_return", "draw_value"):
+            setattr(self, name, getattr(rules, name))
+        for name in ("bounds_known", "lines_repeat", "misere", "interpreted_only"):
+            setattr(self, name, getattr(rules, name))
+        self.why_interpreted = rules.why_interpreted
+        self.repetition = rules.repetition
+        self.pieces = rules.pieces  # type: ignore[misc]
+        self.name = rules.name  # type: ignore[misc]
+        self.title = rules.title  # type: ignore[misc]
+        self.users_class = type(rules).__name__
+        self.states_change = rules.states_change  # type: ignore[misc]
+        self.defines_chance_outcomes = rules.defines_chance_outcomes  # type: ignore[misc]
+        self.defines_heuristic = rules.defines_heuristic  # type: ignore[misc]
+        hidden, samples = rules.defines_information_state, rules.defines_sample_state
+        self.defines_sample_state = samples or not hidden  # type: ignore[misc]
+        self.always = True  # all players choose in every position of some random games
+        self.nothing: Action = None  # fills the place of choices not made yet
+        for seed in range(_GAMES):
+            self._play(Rng(seed))
+        if self.nothing is None:
+            raise GameError(
+                f"{self.users_class}.legal_actions takes a player, but current_player returned "
+                "EVERYONE in no position of random games"
+            )
+
+    def _play(self, rng: Rng) -> None:
+        """Play a random game, and note who moves in it and a choice."""
+        rules = self.rules
+        state = rules.initial_state()
+        for _ in range(_PLIES):
+            if self._is_over(state):
+                return
+            mover = rules.current_player(state)
+            seats = range(self.players) if mover == EVERYONE else (mover,)
+            moves = []
+            for seat in seats:
+                actions = list(rules.legal_actions(state, seat))  # type: ignore[call-arg]
+                if not actions:
+                    raise GameError(
+                        f"{self.users_class}.legal_actions gives player {seat} no move in the "
+                        f"state {state!r}, where current_player returned "
+                        f"{'EVERYONE' if mover == EVERYONE else mover}: each player who chooses "
+                        "needs a move, such as a pass"
+                    )
+                moves.append(actions[rng.below(len(actions))])
+            if mover == EVERYONE and self.nothing is None:
+                self.nothing = moves[0]
+            self.always = self.always and mover == EVERYONE
+            state = rules.next_state(
+                rules.copy(state), tuple(moves) if mover == EVERYONE else moves[0]
+            )
+
+    def begun(self, state: State, player: int = 0) -> State:
+        """Return a state of the rules as a state of this game.
+
+        Where all choose, `player` is to choose; nobody knows what others have chosen.
+        """
+        at_start = (state, (self.nothing,) * self.players, 0)
+        return (*at_start[:2], player) if self.chooses(at_start, player) else at_start
+
+    def chooses(self, state: State, player: int) -> bool:
+        """Return True if all choose in a state, and a player has not chosen yet."""
+        inner, _, count = state
+        return (
+            not self._is_over(inner)
+            and self.rules.current_player(inner) == EVERYONE
+            and player >= count
+        )
+
+    def _is_over(self, inner: State) -> bool:
+        if self.rules.defines_is_terminal:
+            return self.rules.is_terminal(inner)
+        return len(self.rules.legal_actions(inner, 0)) == 0  # type: ignore[call-arg,arg-type]
+
+    def initial_state(self) -> State:
+        return (self.rules.initial_state(), (self.nothing,) * self.players, 0)
+
+    def current_player(self, state: State) -> int:
+        if self.always:
+            return state[2]  # type: ignore[no-any-return]
+        mover = self.rules.current_player(state[0])
+        return state[2] if mover == EVERYONE else mover
+
+    def is_terminal(self, state: State) -> bool:
+        return state[2] == 0 and self._is_over(state[0])
+
+    def legal_actions(self, state: State) -> Any:
+        return self.rules.legal_actions(state[0], self.current_player(state))  # type: ignore[call-arg]
+
+    def next_state(self, state: State, action: Action) -> State:
+        inner, choices, count = state
+        if not self.always and self.rules.current_player(inner) != EVERYONE:
+            return (self.rules.next_state(inner, action), choices, 0)
+        choices = choices[1:] + (action,)
+        if count + 1 < self.players:
+            return (inner, choices, count + 1)
+        return (self.rules.next_state(inner, choices), (self.nothing,) * self.players, 0)
+
+    def returns(self, state: State) -> Any:
+        return self.rules.returns(state[0])
+
+    def heuristic(self, state: State) -> Any:
+        return self.rules.heuristic(state[0])
+
+    def chance_outcomes(self, state: State) -> Any:
+        return self.rules.chance_outcomes(state[0])
+
+    def copy(self, state: State) -> State:
+        if not self.rules.states_change:
+            return state
+        return (self.rules.copy(state[0]), state[1], state[2])
+
+    def information_state(self, state: State, player: int) -> Any:
+        """Return what a player knows; whether others have chosen yet is no part of it."""
+        inner, choices, count = state
+        own = choices[self.players - count + player] if player < count else self.nothing
+        if self.rules.defines_information_state:
+            return (self.rules.information_state(inner, player), own, player < count)
+        return (inner, own, player < count)
+
+    def sample_state(self, known: Any, player: int, rng: Rng) -> State:
+        """Return a state in which nobody has chosen, or only the players up to this one."""
+        shown, own, chosen = known
+        if self.rules.defines_information_state:
+            inner = self.rules.sample_state(shown, player, rng)
+        else:
+            inner = shown
+        choices = (self.nothing,) * self.players
+        if not chosen:
+            return (inner, choices, 0)
+        for chooser in range(player):
+            actions = self.rules.legal_actions(inner, chooser)  # type: ignore[call-arg]
+            drawn = actions[rng.below(len(actions))]  # type: ignore[arg-type,index]
+            choices = choices[1:] + (drawn,)
+        return (inner, choices[1:] + (own,), player + 1)
+
+    def state_to_text(self, state: State) -> str:
+        return self.rules.state_to_text(state[0])
+
+    def view(self, state: State) -> Any:
+        return self.rules.view(state[0])
+
+    def action_to_text(self, state: State, action: Action) -> str:
+        return self.rules.action_to_text(state[0], action)
