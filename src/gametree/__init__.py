@@ -52,7 +52,7 @@ if TYPE_CHECKING:
         StrategyError,
         UnknownGame,
     )
-    from .game import CHANCE, Game
+    from .game import CHANCE, EVERYONE, Game
     from .game_files.file_game import FileGame
     from .game_files.reading import FileGames, read_games
     from .learn.fit_to_training import fit_to_training
@@ -94,6 +94,7 @@ if TYPE_CHECKING:
     from .networks.torch_network import TorchNetwork
     from .notebook.live import LiveSearch, watch
     from .players.player import Choice, Player
+    from .primitives.dealing import deal
     from .primitives.rng import Rng
     from .record import Record
     from .replays.game_replay import GameReplay
@@ -139,12 +140,14 @@ _HOMES = {
     "StrategyError": "errors",
     "UnknownGame": "errors",
     "CHANCE": "game",
+    "EVERYONE": "game",
     "FileGame": "game_files.file_game",
     "FileGames": "game_files.reading",
     "read_games": "game_files.reading",
     "Game": "game",
     "Record": "record",
     "Rng": "primitives.rng",
+    "deal": "primitives.dealing",
     "GRAVE": "mcts.selection.rave",
     "Decisive": "mcts.evaluation.decisive_moves",
     "BatchEvaluator": "mcts.batching.evaluators",
@@ -206,6 +209,7 @@ _HOMES = {
 
 __all__ = [
     "CHANCE",
+    "EVERYONE",
     "GRAVE",
     "MAST",
     "NST",
@@ -292,6 +296,7 @@ __all__ = [
     "adapters",
     "bits",
     "check",
+    "deal",
     "fit_to_training",
     "games",
     "growth",

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "CHANCE",
+    "EVERYONE",
     "Action",
     "Game",
     "State",
@@ -56,6 +57,9 @@ characters, a tuple of such; those of a game may be of several kinds. Interprete
 
 CHANCE = -1
 """The player to move where dice, cards or other luck decide."""
+
+EVERYONE = -2
+"""The player to move where all players choose at the same time."""
 
 
 def _native_chance_outcomes(game: Game, state: State) -> Any:
@@ -337,6 +341,14 @@ class Game(Compilable):
     def state_to_text(self, state: State) -> str:
         """Return the position as one or more lines of text."""
         return str(state)
+
+    def information_to_text(self, known: Any, player: int) -> str:
+        """Return what a player knows as one or more lines of text.
+
+        `known` is what `information_state` returned. The state is not given, so the text cannot
+        show what the player does not know.
+        """
+        return str(known)
 
     def view(self, state: State) -> View | None:
         """Return how the position is drawn; None: by its text, with moves as buttons.
