@@ -83,6 +83,7 @@ if TYPE_CHECKING:
     from .notebook.live import watch as watch
     from .players.player import Choice as Choice
     from .players.player import Player as Player
+    from .primitives.dealing import deal as deal
     from .primitives.rng import Rng as Rng
     from .record import Record as Record
     from .replays.game_replay import GameReplay as GameReplay
@@ -135,6 +136,7 @@ _HOMES = {
     "Game": "game",
     "Record": "record",
     "Rng": "primitives.rng",
+    "deal": "primitives.dealing",
     "Leaves": "mcts.batching.evaluators",
     "TreeView": "mcts.results.export",
     "Growth": "mcts.results.growth",

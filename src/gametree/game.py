@@ -380,6 +380,14 @@ class Game(Compilable):
         """Return the position as one or more lines of text."""
         return str(state)
 
+    def information_to_text(self, known: Any, player: int) -> str:
+        """Return what a player knows as one or more lines of text.
+
+        `known` is what `information_state` returned. The state is not given, so the text cannot
+        show what the player does not know.
+        """
+        return str(known)
+
     def view(self, state: State) -> View | None:
         """Return how the position is drawn; None: by its text, with moves as buttons.
 

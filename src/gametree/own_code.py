@@ -41,7 +41,11 @@ register(
         ),
         # Adapters stand between the search and users' rules; code that finds features has
         # constants of all kinds.
-        like_users=("gametree.adapters.", "gametree.networks.features"),
+        like_users=(
+            "gametree.adapters.",
+            "gametree.networks.features",
+            "gametree.primitives.dealing",
+        ),
         taking_names=("gametree.primitives.",),
         giving_floats=frozenset({"returns"}),
         missing_field=(

@@ -34,9 +34,16 @@ def test_names():
         "pig",
         "backgammon",
     )
+    assert games.hidden_names() == (
+        "kuhn_poker",
+        "leduc_poker",
+        "rock_paper_scissors",
+        "goofspiel",
+        "hearts",
+    )
 
 
-@pytest.mark.parametrize("name", games.names())
+@pytest.mark.parametrize("name", games.names() + games.hidden_names())
 def test_each_game_by_name_and_as_a_class(name):
     game = games.load(name)
     assert game.name == name
@@ -55,7 +62,11 @@ def test_load_with_parameters():
     [
         ("conect_four", r"no game is called 'conect_four'; did you mean connect_four\? there are "),
         ("tictactoe", "did you mean tic_tac_toe"),
-        ("draughts", f"no game is called 'draughts'; there are {', '.join(games.names())}"),
+        (
+            "draughts",
+            "no game is called 'draughts'; there are "
+            + ", ".join(games.names() + games.hidden_names()),
+        ),
     ],
 )
 def test_unknown_games(name, message):

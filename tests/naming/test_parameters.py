@@ -7,7 +7,7 @@ import pytest
 
 from gametree.errors import BadParameter
 from gametree.game import Game
-from gametree.games import ConnectFour, Nim, Othello, TicTacToe, find, load, names
+from gametree.games import ConnectFour, Nim, Othello, TicTacToe, find, hidden_names, load, names
 from gametree.naming.parameters import (
     create,
     describe_parameters,
@@ -96,7 +96,7 @@ def test_create():
         create(Loose, {"sise": 3})
 
 
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("name", names() + hidden_names())
 def test_the_description_is_what_the_parser_reads(name):
     game_class = find(name)
     text = describe_parameters(game_class)

@@ -12,7 +12,7 @@ from gametree.naming.loading import how_to_play
 from gametree.user_code.rules_text import rules_text
 
 
-@pytest.mark.parametrize("name", gt.games.names())
+@pytest.mark.parametrize("name", gt.games.names() + gt.games.hidden_names())
 def test_every_bundled_game_says_how_it_is_played(name):
     told = how_to_play(name)
     assert told == rules_text(gt.games.find(name)())

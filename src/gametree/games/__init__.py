@@ -30,13 +30,18 @@ if TYPE_CHECKING:
     from .game_2048 import Game2048
     from .go import Go
     from .gomoku import Gomoku
+    from .goofspiel import Goofspiel
+    from .hearts import Hearts
     from .hex import Hex
     from .kalah import Kalah
+    from .kuhn_poker import KuhnPoker
+    from .leduc_poker import LeducPoker
     from .mnk import Mnk
     from .nim import Nim
     from .othello import Othello
     from .oware import Oware
     from .pig import Pig
+    from .rock_paper_scissors import RockPaperScissors
     from .same_game import SameGame
     from .tic_tac_toe import TicTacToe
     from .ultimate_tic_tac_toe import UltimateTicTacToe
@@ -54,17 +59,23 @@ __all__ = [
     "Game2048",
     "Go",
     "Gomoku",
+    "Goofspiel",
+    "Hearts",
     "Hex",
     "Kalah",
+    "KuhnPoker",
+    "LeducPoker",
     "Mnk",
     "Nim",
     "Othello",
     "Oware",
     "Pig",
+    "RockPaperScissors",
     "SameGame",
     "TicTacToe",
     "UltimateTicTacToe",
     "find",
+    "hidden_names",
     "load",
     "names",
 ]
@@ -95,10 +106,26 @@ _CLASSES = {
     "backgammon": "Backgammon",
 }
 
+# Games in which a player does not know everything: hidden cards, or moves at the same time.
+_HIDDEN = {
+    "kuhn_poker": "KuhnPoker",
+    "leduc_poker": "LeducPoker",
+    "rock_paper_scissors": "RockPaperScissors",
+    "goofspiel": "Goofspiel",
+    "hearts": "Hearts",
+}
+
+_ALL = {**_CLASSES, **_HIDDEN}
+
 
 def names() -> tuple[str, ...]:
-    """Return the names of the bundled games, the simplest first."""
+    """Return the names of the bundled games in which both players see everything, easiest first."""
     return tuple(_CLASSES)
+
+
+def hidden_names() -> tuple[str, ...]:
+    """Return the names of the bundled games that hide something from a player, easiest first."""
+    return tuple(_HIDDEN)
 
 
 def find(name: str) -> type[Game]:
@@ -108,11 +135,11 @@ def find(name: str) -> type[Game]:
         UnknownGame: if none goes by the name.
 
     """
-    if name not in _CLASSES:
-        close = get_close_matches(name, _CLASSES, n=2)
+    if name not in _ALL:
+        close = get_close_matches(name, _ALL, n=2)
         meant = f"did you mean {' or '.join(close)}? " if close else ""
-        raise UnknownGame(f"no game is called {name!r}; {meant}there are {', '.join(_CLASSES)}")
-    game_class: type[Game] = getattr(import_module(f".{name}", __name__), _CLASSES[name])
+        raise UnknownGame(f"no game is called {name!r}; {meant}there are {', '.join(_ALL)}")
+    game_class: type[Game] = getattr(import_module(f".{name}", __name__), _ALL[name])
     return game_class
 
 
@@ -128,7 +155,7 @@ def load(name: str, /, **parameters: Any) -> Game:
 
 
 def __getattr__(name: str) -> Any:
-    for module, class_name in _CLASSES.items():
+    for module, class_name in _ALL.items():
         if name == class_name:
             return find(module)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -7,6 +7,7 @@ from plainpython.back_end import teaching
 from .actions import actions, mixed_actions, mixed_parts
 from .primitives import (
     atomics,
+    deals,
     pasts,
     records,
     semaphores,
@@ -23,6 +24,7 @@ TEACHERS = (
     *teaching.TEACHERS,
     actions,
     atomics,
+    deals,
     mixed_actions,
     mixed_parts,
     pasts,

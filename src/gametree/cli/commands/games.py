@@ -28,5 +28,5 @@ def command(game: str | None) -> None:
         click.echo(how_to_play(game) or f"the rules of {game} have no docstring")
         return
     columns = ("game", "players", "parameters", "rules")
-    rows = [summary(games.find(name)) for name in games.names()]
+    rows = [summary(games.find(name)) for name in games.names() + games.hidden_names()]
     print_table(columns, rows, left=("game", "parameters", "rules"))
