@@ -78,7 +78,10 @@ def speed(*, quick: bool, repeats: int) -> None:
         simulations = simulations // 10 if quick else simulations
         contenders = {
             "OpenSpiel": theirs(other, simulations),
-            **{each: ours(name, each, simulations) for each in ("single_observer", "many_observers")},
+            **{
+                each: ours(name, each, simulations)
+                for each in ("single_observer", "many_observers")
+            },
         }
         rates = interleaved_rates(contenders, repeats)
         row = [name, spread([each / 1000 for each in rates["OpenSpiel"]]).text()]

@@ -27,7 +27,7 @@ from ...rules.workspace import (
     enlarged,
     make_workspace,
 )
-from ...user_code import failure
+from ...user_code.locating import failure
 from ..persistence.fingerprints import name_and_digest
 from .simulation import HiddenMethod, run_simulations, simulate
 from .tables import FROZEN, NODES, Tables, empty_tables

@@ -17,7 +17,7 @@ from ...errors import (
 )
 from ...game import CHANCE, Action, Game, State
 from ...limits import Limit
-from ...parameters import expect, is_one_of
+from ...naming.parameters import expect, is_one_of
 from ...primitives.rng import Rng, derived_seed, fresh_seed
 from ...rules.checked_game import CheckedGame
 from ...rules.given_states import GivenStates
@@ -27,7 +27,7 @@ from ..evaluation.evaluation import Evaluation
 from ..evaluation.playout import Playout
 from ..interrupts import InterruptGuard
 from ..proofs.multiplayer_bounds import bounds_for
-from ..result import ActionStatistics, SearchResult, half_width
+from ..results.result import ActionStatistics, SearchResult, half_width
 from ..time_management import SLICE_SECONDS
 from ..turns import Turns
 from .engine import HiddenEngine, Start
