@@ -191,6 +191,11 @@ class HiddenSearcher:
         return self._world
 
     @property
+    def simulations(self) -> int:
+        """Simulations run so far."""
+        return self._engine.simulations
+
+    @property
     def player(self) -> int:
         """The searching player."""
         return self._knowledge.player
