@@ -27,6 +27,7 @@ class Knowledge(NamedTuple):
     Attributes:
         player: who knows it.
         known: what `information_state` returned.
+        mover: who moves, which everybody knows.
         events: what they knew at the start and after each event, `known` at last; only `known`
             if the moves that led there were not given.
 
@@ -34,6 +35,7 @@ class Knowledge(NamedTuple):
 
     player: int
     known: Any
+    mover: int
     events: tuple[Any, ...]
 
 
@@ -52,8 +54,9 @@ def knowledge_of(
     checked = CheckedGame(game)
     if checked.is_terminal(state):
         raise FinishedPosition("the game is over in this position: there is nothing to search")
+    mover = checked.current_player(state)
     if player is None:
-        player = checked.current_player(state)
+        player = mover
         if player == CHANCE:
             raise ChancePosition(
                 "chance moves in this position: there is no move to search for; give the position "
@@ -69,7 +72,7 @@ def knowledge_of(
             f"{type(game).__name__}.information_state gives player {player} two answers for one "
             f"state: {known!r} first; make it of the state alone"
         )
-    return Knowledge(player, known, tuple(events))
+    return Knowledge(player, known, mover, tuple(events))
 
 
 def world_of(game: Game, knowledge: Knowledge, rng: Rng) -> tuple[State, Knowledge]:
@@ -102,8 +105,10 @@ def _found_by_play(checked: CheckedGame, knowledge: Knowledge, rng: Rng) -> tupl
         events: list[Any] = []
         for state in random_game(checked, rng, _PLIES):
             events.append(checked.information_state(state, player))
-            if key_of_state(events[-1]) == wanted and not checked.is_terminal(state):
-                return state, Knowledge(player, knowledge.known, tuple(events))
+            if key_of_state(events[-1]) != wanted or checked.is_terminal(state):
+                continue
+            if checked.current_player(state) == knowledge.mover:
+                return state, knowledge._replace(events=tuple(events))
     raise GameError(
         f"no state of {type(checked.game).__name__} is found in which player {player} knows "
         f"{knowledge.known!r}: define sample_state(known, player, rng), or give history=, the "

@@ -318,7 +318,7 @@ class HiddenSearcher:
             raise BadParameter(f"{self._name} keeps no information sets: begin another search")
         with self._turns.change("advance"):
             old = self._knowledge
-            knowledge = Knowledge(old.player, seen[-1], (*old.events, *seen))
+            knowledge = Knowledge(old.player, seen[-1], old.player, (*old.events, *seen))
             world, knowledge = world_of(self.game, knowledge, self._purpose)
             if CheckedGame(self.game).is_terminal(world):
                 raise FinishedPosition("the game is over: there is nothing to search")
