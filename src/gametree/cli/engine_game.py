@@ -30,6 +30,7 @@ class EngineGame:
 
     Attributes:
         game: the rules.
+        hides_information: whether players may not know the whole position.
         record: the positions and the moves.
         moves: the names of the moves.
         thinking: for each move what was found by the search, or told by the player, who chose it.
@@ -49,6 +50,7 @@ class EngineGame:
     ) -> None:
         self.record = begun if isinstance(begun, Record) else Record(begun)
         self.game = game = self.record.game
+        self.hides_information = game.hides_information
         self.moves: list[str] = [
             game.action_to_text(state, action)
             for state, action in zip(self.record.positions, self.record.actions, strict=False)

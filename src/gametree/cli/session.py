@@ -15,9 +15,10 @@ from ..mcts.results.result import SearchResult
 from ..record import moves_to_text
 from .engine_game import EngineGame
 from .options.timing import OutOfTime, Timing
-from .text.boards import board_text, player_name
+from .text.boards import player_name
 from .text.keyboard import ask
 from .text.outcome import outcome_text
+from .text.seen import seen_by
 from .text.thinking import getting_ready, print_thinking, thinking
 
 __all__ = ["Session"]
@@ -45,6 +46,7 @@ class Session:
         self._played = played
         self._people = people
         self._timing = timing
+        self._seen = seen_by(played, people)
         self._commands: dict[str, Callable[[], None]] = {
             "hint": self._hint,
             "undo": self._undo,
@@ -61,9 +63,10 @@ class Session:
             if self._timing.has_clocks:
                 self._get_ready(wholly=True)  # before they run
             while not played.finished:
+                self._hand_over()
                 self._show_board()
                 if played.player == CHANCE:
-                    click.echo(f"chance brings {played.chance_moves()}")
+                    self._say(self._seen.chance(played.chance_moves()))
                     continue
                 self._timing.begin_turn(played.player, len(played.moves))
                 if played.player in self._people:
@@ -83,9 +86,23 @@ class Session:
             click.echo("\nstopped by Ctrl-C")
         return False
 
+    def _say(self, sentence: str | None) -> None:
+        if sentence is not None:
+            click.echo(sentence)
+
+    def _hand_over(self) -> None:
+        """Let the person to move come to the screen, and clear it for them."""
+        question = self._seen.before()
+        if question is not None:
+            self._read(f"{question} ")
+            click.clear()
+
     def _show_board(self) -> None:
+        board = self._seen.board()
+        if board is None:
+            return
         click.echo()
-        click.echo(board_text(self._played.game, self._played.state, self._played.previous))
+        click.echo(board)
         if self._timing.has_clocks:
             click.echo(f"\n{self._timing}")
         click.echo()
@@ -98,20 +115,22 @@ class Session:
         legal = played.legal_moves()
         if len(legal) == 1:
             self._timing.end_turn()
-            click.echo(f"{who} plays {played.name_of(legal[0])}, the only move")
+            only = ", the only move" if self._seen.moves_are_open else ""
+            click.echo(f"{self._seen.move(who, played.name_of(legal[0]))}{only}")
             played.play(legal[0])
             return
         if played.opponent is not None:
             with thinking(f"{who} thinks"):
                 choice = played.opponent_chooses(self._timing.limit())
             self._timing.end_turn()
-            click.echo(f"{who} plays {played.name_of(choice.action)}")
+            click.echo(self._seen.move(who, played.name_of(choice.action)))
             played.play(choice.action, choice.statistics)
             return
         result = self._think(f"{who} thinks", self._timing.limit())
         self._timing.end_turn()
-        click.echo(f"{who} plays {played.name_of(result.action)}")
-        print_thinking(result)
+        click.echo(self._seen.move(who, played.name_of(result.action)))
+        if self._seen.moves_are_open:
+            print_thinking(result)
         played.play(result.action, result)
 
     def _think(self, doing: str, limit: Limit) -> SearchResult:
@@ -134,9 +153,7 @@ class Session:
         while len(self._played.moves) == ply:
             try:
                 with self._timing.watched():
-                    text = ask(prompt).strip()
-            except EOFError:
-                raise _Stopped("the input has ended before the game") from None
+                    text = self._read(prompt)
             except KeyboardInterrupt:
                 if interrupted:
                     raise
@@ -146,6 +163,12 @@ class Session:
             interrupted = False
             self._timing.check()
             self._obey(text)
+
+    def _read(self, prompt: str) -> str:
+        try:
+            return ask(prompt).strip()
+        except EOFError:
+            raise _Stopped("the input has ended before the game") from None
 
     def _obey(self, text: str) -> None:
         """Play the move that the text names, or do what it says."""
@@ -176,7 +199,9 @@ class Session:
         print_thinking(result)
 
     def _undo(self) -> None:
-        if self._played.take_back(self._people):
+        if not self._seen.moves_are_open:
+            click.echo("a game that hides something has no undo")
+        elif self._played.take_back(self._people):
             self._timing.go_back(len(self._played.moves))
         else:
             click.echo("there is no move of yours to take back")
@@ -190,7 +215,7 @@ class Session:
         names = self._names()
         more = len(self._played.legal_moves()) - len(names)
         click.echo(f"legal: {', '.join(names)}{f' and {more:,} more' if more else ''}")
-        if self._played.moves:
+        if self._played.moves and self._seen.moves_are_open:
             click.echo(f"played: {moves_to_text(self._played.moves)}")
 
     def _help(self) -> None:

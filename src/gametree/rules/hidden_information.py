@@ -8,8 +8,13 @@ from ..game import Game
 __all__ = ["refuse_hidden"]
 
 
-def refuse_hidden(game: Game, what: str) -> None:
+_INSTEAD = "use gt.search or the player mcts, which search by what that player knows"
+
+
+def refuse_hidden(game: Game, what: str, instead: str = _INSTEAD) -> None:
     """Raise `BadParameter` if a game hides something; `what` is what would use the whole state.
+
+    `instead` says what the caller can do.
 
     Call this wherever an answer is computed from the true state: it would be a wrong answer.
     """
@@ -27,6 +32,5 @@ def refuse_hidden(game: Game, what: str) -> None:
         else f"{name}.legal_actions takes a player, so players choose at the same time"
     )
     raise BadParameter(
-        f"{what} would see what the player to move does not know, and {why}: "
-        "use gt.search or the player mcts, which search by what that player knows"
+        f"{what} would see what the player to move does not know, and {why}: {instead}"
     )

@@ -176,6 +176,12 @@ class OneByOne(Game):
     def state_to_text(self, state: State) -> str:
         return self.rules.state_to_text(state[0])
 
+    def information_to_text(self, known: Any, player: int) -> str:
+        shown = known[0]
+        if self.rules.defines_information_state:
+            return self.rules.information_to_text(shown, player)
+        return self.rules.state_to_text(shown)
+
     def view(self, state: State) -> Any:
         return self.rules.view(state[0])
 

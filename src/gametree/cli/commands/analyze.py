@@ -161,7 +161,7 @@ def command(
     from ...mcts.parallel.ray_workers import RayWorkers
     from ...mcts.searcher import Searcher
     from ..engine_game import EngineGame
-    from ..text.boards import board_text
+    from ..text.seen import seen_by
     from ..text.thinking import getting_ready, thinking
 
     if simulations is None and seconds is None and memory is None:
@@ -192,7 +192,7 @@ def command(
     elif as_dot:
         click.echo(_tree(searcher, result, depth, states).to_dot())
     else:
-        click.echo(board_text(played.game, played.state, played.previous))
+        click.echo(seen_by(played, frozenset({played.player})).board())
         click.echo(f"\n{result}")
         if depth is not None:
             click.echo(f"\n{_tree(searcher, result, depth, states).to_text()}")

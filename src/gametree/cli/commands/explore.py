@@ -37,6 +37,7 @@ def command(
     from ...naming.named_moves import play_all
     from ...naming.parameters import parameters_as_text
     from ...record import split_moves
+    from ...rules.hidden_information import refuse_hidden
     from ...server.app import make_app
     from ...server.connections.listening import address_of, bound
     from ...server.ending import EndBySignal
@@ -47,6 +48,7 @@ def command(
 
     record = beginning.record(game, parameters)
     rules = record.game
+    refuse_hidden(rules, "the explorer", "search it with gametree analyze")
     if rules.key(record.positions[0]) != rules.key(rules.initial_state()):
         raise BadParameter("explore cannot begin with stones that a file sets; analyze can")
     names = [

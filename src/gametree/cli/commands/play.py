@@ -95,7 +95,7 @@ def command(
         over = Session(played, people, timing).run()
     finally:  # whatever happens, the game is not lost
         played.end()
-        if played.moves:
+        if played.moves and (played.finished or not (people and played.hides_information)):
             text = moves_to_text(played.moves)
             click.echo(f"moves: {text}")
             if not over and not played.finished:

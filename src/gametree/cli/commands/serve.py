@@ -92,6 +92,7 @@ def command(
         load_extra(library, "web")
     from ...games import names
     from ...protocols.socket.forms import form_named
+    from ...rules.hidden_information import refuse_hidden
     from ...server.connections.listening import bound
     from ...server.ending import EndBySignal
     from ...server.settings import Settings
@@ -104,7 +105,8 @@ def command(
     if socket_port is not None:
         offered = tuple(dict.fromkeys((*offered, played.spec)))  # the page shows these games
     for each in offered:
-        rules_of(each, {})  # what is wrong with it is said before anything is served
+        served = rules_of(each, {})  # what is wrong with it is said before anything is served
+        refuse_hidden(served, "the page", "play it in the terminal, with gametree play")
     elo: EloOfLevels = {}
     if ratings is not None:
         from ...server.elo_of_levels import elo_of_levels

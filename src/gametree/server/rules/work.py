@@ -13,6 +13,7 @@ from ...naming.loading import load_game
 from ...naming.named_moves import play_all, play_named
 from ...primitives.rng import Rng, fresh_seed
 from ...record import Record
+from ...rules.hidden_information import refuse_hidden
 from ...user_code.locating import failure
 from .offered import rules_of
 from .position import position_of
@@ -103,7 +104,9 @@ class RulesWork:
     def _game(self, key: _Key) -> Game:
         game = self._games.get(key)
         if game is None:
-            game = self._games[key] = load_game(key[0], dict(key[1]))
+            game = load_game(key[0], dict(key[1]))
+            refuse_hidden(game, "the page", "play it in the terminal, with gametree play")
+            self._games[key] = game
             if len(self._games) > _MOST_GAMES:
                 self._games.popitem(last=False)
         self._games.move_to_end(key)
