@@ -45,6 +45,7 @@ register(
             "gametree.adapters.",
             "gametree.networks.features",
             "gametree.primitives.dealing",
+            "gametree.games.phantom_board",
         ),
         taking_names=("gametree.primitives.",),
         giving_floats=frozenset({"returns"}),

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from .chess import Chess
     from .chinese_checkers import ChineseCheckers
     from .connect_four import ConnectFour
+    from .dark_hex import DarkHex
     from .dots_and_boxes import DotsAndBoxes
     from .fifteen_puzzle import FifteenPuzzle
     from .game_2048 import Game2048
@@ -36,10 +37,12 @@ if TYPE_CHECKING:
     from .kalah import Kalah
     from .kuhn_poker import KuhnPoker
     from .leduc_poker import LeducPoker
+    from .liars_dice import LiarsDice
     from .mnk import Mnk
     from .nim import Nim
     from .othello import Othello
     from .oware import Oware
+    from .phantom_tic_tac_toe import PhantomTicTacToe
     from .pig import Pig
     from .rock_paper_scissors import RockPaperScissors
     from .same_game import SameGame
@@ -54,6 +57,7 @@ __all__ = [
     "Chess",
     "ChineseCheckers",
     "ConnectFour",
+    "DarkHex",
     "DotsAndBoxes",
     "FifteenPuzzle",
     "Game2048",
@@ -65,10 +69,12 @@ __all__ = [
     "Kalah",
     "KuhnPoker",
     "LeducPoker",
+    "LiarsDice",
     "Mnk",
     "Nim",
     "Othello",
     "Oware",
+    "PhantomTicTacToe",
     "Pig",
     "RockPaperScissors",
     "SameGame",
@@ -110,8 +116,11 @@ _CLASSES = {
 _HIDDEN = {
     "kuhn_poker": "KuhnPoker",
     "leduc_poker": "LeducPoker",
+    "liars_dice": "LiarsDice",
     "rock_paper_scissors": "RockPaperScissors",
     "goofspiel": "Goofspiel",
+    "phantom_tic_tac_toe": "PhantomTicTacToe",
+    "dark_hex": "DarkHex",
     "hearts": "Hearts",
 }
 
