@@ -45,6 +45,8 @@ register(
             "gametree.adapters.",
             "gametree.networks.features",
             "gametree.primitives.dealing",
+            "gametree.games.battleship",
+            "gametree.games.love_letter",
             "gametree.games.phantom_board",
         ),
         taking_names=("gametree.primitives.",),

@@ -12,7 +12,10 @@ from gametree.game import CHANCE, EVERYONE
 
 from .hidden_in_both_modes import OneByOne, assert_seats_know_alike
 
-SMALLER = {"goofspiel": {"cards": 5}}
+SMALLER = {
+    "goofspiel": {"cards": 5},
+    "battleship": {"width": 5, "height": 4, "ships": (1, 2, 3), "shots": 12},
+}
 GAMES = [games.load(name, **SMALLER.get(name, {})) for name in games.hidden_names()]
 TOGETHER = [game for game in GAMES if game.current_player(game.initial_state()) == EVERYONE]
 SAMPLED = [game for game in GAMES if type(game) is not games.KuhnPoker]

@@ -19,6 +19,12 @@ GAMES = [
     ("phantom_tic_tac_toe", {}, "phantom_ttt"),
     ("dark_hex", {}, "dark_hex"),
     ("dark_hex", {"size": 4}, "dark_hex(board_size=4)"),
+    ("battleship", {}, "battleship"),
+    (
+        "battleship",
+        {"width": 3, "height": 3, "ships": (1, 2), "shots": 6},
+        "battleship(board_width=3,board_height=3,ship_sizes=[1;2],ship_values=[1;1],num_shots=6)",
+    ),
     ("hearts", {}, "hearts(pass_cards=False)"),
     ("goofspiel", {"cards": 4}, "goofspiel(num_cards=4,points_order=descending)"),
     ("goofspiel", {}, "goofspiel(points_order=descending)"),

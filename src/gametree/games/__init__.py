@@ -19,6 +19,7 @@ from ..parameters import create
 
 if TYPE_CHECKING:
     from .backgammon import Backgammon
+    from .battleship import Battleship
     from .breakthrough import Breakthrough
     from .cant_stop import CantStop
     from .checkers import Checkers
@@ -35,9 +36,11 @@ if TYPE_CHECKING:
     from .hearts import Hearts
     from .hex import Hex
     from .kalah import Kalah
+    from .knock_out_whist import KnockOutWhist
     from .kuhn_poker import KuhnPoker
     from .leduc_poker import LeducPoker
     from .liars_dice import LiarsDice
+    from .love_letter import LoveLetter
     from .mnk import Mnk
     from .nim import Nim
     from .othello import Othello
@@ -51,6 +54,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Backgammon",
+    "Battleship",
     "Breakthrough",
     "CantStop",
     "Checkers",
@@ -67,9 +71,11 @@ __all__ = [
     "Hearts",
     "Hex",
     "Kalah",
+    "KnockOutWhist",
     "KuhnPoker",
     "LeducPoker",
     "LiarsDice",
+    "LoveLetter",
     "Mnk",
     "Nim",
     "Othello",
@@ -121,7 +127,10 @@ _HIDDEN = {
     "goofspiel": "Goofspiel",
     "phantom_tic_tac_toe": "PhantomTicTacToe",
     "dark_hex": "DarkHex",
+    "battleship": "Battleship",
+    "love_letter": "LoveLetter",
     "hearts": "Hearts",
+    "knock_out_whist": "KnockOutWhist",
 }
 
 _ALL = {**_CLASSES, **_HIDDEN}

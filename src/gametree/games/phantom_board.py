@@ -106,19 +106,21 @@ class PhantomBoard(Game):
         while True:
             stones = self._others_stones(known, player, rng)
             state = self._replayed(known, player, stones, rng)
-            others_tries = len(state.tried[1 - player])
-            if state.winner == known.winner and state.player == known.player:
-                if known.others_tries in (-1, others_tries):
-                    return state
+            if (
+                state.winner == known.winner
+                and state.player == known.player
+                and len(state.tried[player]) == len(known.tried)
+                and known.others_tries in (-1, len(state.tried[1 - player]))
+            ):
+                return state
 
     def _others_stones(self, known: Known, player: int, rng: Rng) -> list[int]:
         """Return the stones of the other player, in the order in which they were placed."""
-        own = popcount(known.stones)
-        count = own + (1 if player == 1 else 0)
-        if known.player != player and known.winner == _NOBODY:
-            count -= 1
-        if known.winner == player:
-            count -= 1
+        count = (
+            popcount(known.stones)
+            + (1 if player == 1 else 0)
+            - (1 if known.player != player else 0)
+        )
         order = [-1 for _ in range(count)]
         placed = 0
         # A stone that the player found had been placed before: each takes a random free index.
