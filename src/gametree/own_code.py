@@ -48,6 +48,7 @@ register(
             "gametree.games.battleship",
             "gametree.games.love_letter",
             "gametree.games.phantom_board",
+            "gametree.games.rock_sample",
         ),
         taking_names=("gametree.primitives.",),
         giving_floats=frozenset({"returns"}),

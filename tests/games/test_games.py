@@ -46,6 +46,8 @@ def test_names():
         "love_letter",
         "hearts",
         "knock_out_whist",
+        "tiger",
+        "rock_sample",
     )
 
 

@@ -48,8 +48,10 @@ if TYPE_CHECKING:
     from .phantom_tic_tac_toe import PhantomTicTacToe
     from .pig import Pig
     from .rock_paper_scissors import RockPaperScissors
+    from .rock_sample import RockSample
     from .same_game import SameGame
     from .tic_tac_toe import TicTacToe
+    from .tiger import Tiger
     from .ultimate_tic_tac_toe import UltimateTicTacToe
 
 __all__ = [
@@ -83,8 +85,10 @@ __all__ = [
     "PhantomTicTacToe",
     "Pig",
     "RockPaperScissors",
+    "RockSample",
     "SameGame",
     "TicTacToe",
+    "Tiger",
     "UltimateTicTacToe",
     "find",
     "hidden_names",
@@ -131,6 +135,8 @@ _HIDDEN = {
     "love_letter": "LoveLetter",
     "hearts": "Hearts",
     "knock_out_whist": "KnockOutWhist",
+    "tiger": "Tiger",
+    "rock_sample": "RockSample",
 }
 
 _ALL = {**_CLASSES, **_HIDDEN}
