@@ -105,13 +105,12 @@ class RockSample(Game):
             return [(rocks, 1.0 / sets) for rocks in range(sets)]
         right = self._right[state.checked][state.x * self.size + state.y]
         good = right if state.rocks >> state.checked & 1 else 1.0 - right
-        return [(_BAD, 1.0 - good), (_GOOD, good)]
+        outcomes = [(_BAD, 1.0 - good), (_GOOD, good)]
+        return [(outcome, share) for outcome, share in outcomes if share > 0.0]
 
     def legal_actions(self, state: State) -> list[int]:
-        if state.checked == _TO_BE_PLACED:
-            return list(range(1 << self.rocks))
         if state.checked != _NOTHING:
-            return [_BAD, _GOOD]
+            return [outcome for outcome, _ in self.chance_outcomes(state)]
         if self.is_terminal(state):
             return list(range(0))
         actions = [_EAST]
