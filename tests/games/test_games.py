@@ -37,9 +37,17 @@ def test_names():
     assert games.hidden_names() == (
         "kuhn_poker",
         "leduc_poker",
+        "liars_dice",
         "rock_paper_scissors",
         "goofspiel",
+        "phantom_tic_tac_toe",
+        "dark_hex",
+        "battleship",
+        "love_letter",
         "hearts",
+        "knock_out_whist",
+        "tiger",
+        "rock_sample",
     )
 
 

@@ -14,6 +14,17 @@ pyspiel = pytest.importorskip("pyspiel")
 GAMES = [
     ("kuhn_poker", {}, "kuhn_poker"),
     ("leduc_poker", {}, "leduc_poker"),
+    ("liars_dice", {}, "liars_dice"),
+    ("liars_dice", {"dice": 3}, "liars_dice(numdice=3)"),
+    ("phantom_tic_tac_toe", {}, "phantom_ttt"),
+    ("dark_hex", {}, "dark_hex"),
+    ("dark_hex", {"size": 4}, "dark_hex(board_size=4)"),
+    ("battleship", {}, "battleship"),
+    (
+        "battleship",
+        {"width": 3, "height": 3, "ships": (1, 2), "shots": 6},
+        "battleship(board_width=3,board_height=3,ship_sizes=[1;2],ship_values=[1;1],num_shots=6)",
+    ),
     ("hearts", {}, "hearts(pass_cards=False)"),
     ("goofspiel", {"cards": 4}, "goofspiel(num_cards=4,points_order=descending)"),
     ("goofspiel", {}, "goofspiel(points_order=descending)"),
@@ -68,7 +79,10 @@ def play_both(game, state, theirs, same, dice):
 
 
 class SameInformation:
-    """Asserts that two positions differ for a player here exactly where they do in OpenSpiel."""
+    """Asserts that two positions differ for a seat here exactly where they do in OpenSpiel.
+
+    Where the same player is to move: OpenSpiel tells that to the mover alone in some games.
+    """
 
     def __init__(self, game):
         self.game = game
@@ -76,8 +90,9 @@ class SameInformation:
         self.ours_of_theirs = {}
 
     def note(self, state, theirs):
+        player = self.game.current_player(state)
         for seat in range(self.game.players):
-            ours = (seat, self.game.information_state(state, seat))
-            text = (seat, theirs.information_state_string(seat))
+            ours = (seat, player, self.game.information_state(state, seat))
+            text = (seat, player, theirs.information_state_string(seat))
             assert self.theirs_of_ours.setdefault(ours, text) == text
             assert self.ours_of_theirs.setdefault(text, ours) == ours

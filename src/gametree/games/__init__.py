@@ -19,12 +19,14 @@ from ..naming.parameters import create
 
 if TYPE_CHECKING:
     from .backgammon import Backgammon
+    from .battleship import Battleship
     from .breakthrough import Breakthrough
     from .cant_stop import CantStop
     from .checkers import Checkers
     from .chess import Chess
     from .chinese_checkers import ChineseCheckers
     from .connect_four import ConnectFour
+    from .dark_hex import DarkHex
     from .dots_and_boxes import DotsAndBoxes
     from .fifteen_puzzle import FifteenPuzzle
     from .game_2048 import Game2048
@@ -34,26 +36,34 @@ if TYPE_CHECKING:
     from .hearts import Hearts
     from .hex import Hex
     from .kalah import Kalah
+    from .knock_out_whist import KnockOutWhist
     from .kuhn_poker import KuhnPoker
     from .leduc_poker import LeducPoker
+    from .liars_dice import LiarsDice
+    from .love_letter import LoveLetter
     from .mnk import Mnk
     from .nim import Nim
     from .othello import Othello
     from .oware import Oware
+    from .phantom_tic_tac_toe import PhantomTicTacToe
     from .pig import Pig
     from .rock_paper_scissors import RockPaperScissors
+    from .rock_sample import RockSample
     from .same_game import SameGame
     from .tic_tac_toe import TicTacToe
+    from .tiger import Tiger
     from .ultimate_tic_tac_toe import UltimateTicTacToe
 
 __all__ = [
     "Backgammon",
+    "Battleship",
     "Breakthrough",
     "CantStop",
     "Checkers",
     "Chess",
     "ChineseCheckers",
     "ConnectFour",
+    "DarkHex",
     "DotsAndBoxes",
     "FifteenPuzzle",
     "Game2048",
@@ -63,16 +73,22 @@ __all__ = [
     "Hearts",
     "Hex",
     "Kalah",
+    "KnockOutWhist",
     "KuhnPoker",
     "LeducPoker",
+    "LiarsDice",
+    "LoveLetter",
     "Mnk",
     "Nim",
     "Othello",
     "Oware",
+    "PhantomTicTacToe",
     "Pig",
     "RockPaperScissors",
+    "RockSample",
     "SameGame",
     "TicTacToe",
+    "Tiger",
     "UltimateTicTacToe",
     "find",
     "hidden_names",
@@ -110,9 +126,17 @@ _CLASSES = {
 _HIDDEN = {
     "kuhn_poker": "KuhnPoker",
     "leduc_poker": "LeducPoker",
+    "liars_dice": "LiarsDice",
     "rock_paper_scissors": "RockPaperScissors",
     "goofspiel": "Goofspiel",
+    "phantom_tic_tac_toe": "PhantomTicTacToe",
+    "dark_hex": "DarkHex",
+    "battleship": "Battleship",
+    "love_letter": "LoveLetter",
     "hearts": "Hearts",
+    "knock_out_whist": "KnockOutWhist",
+    "tiger": "Tiger",
+    "rock_sample": "RockSample",
 }
 
 _ALL = {**_CLASSES, **_HIDDEN}

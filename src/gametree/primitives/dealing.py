@@ -173,6 +173,8 @@ def _table_of_shares(
             "gt.deal: sizes must add up to the number of cards; give a last hand for cards that "
             "nobody holds"
         )
+    if sum(counts) > 0 and kinds[0] == 0:  # some cards fit no hand
+        _refuse()
     if not _are_nested(kinds):
         return _random_shares(kinds, counts, free[:], rng)
     for kind in kinds:
@@ -227,18 +229,15 @@ def _random_shares(
             _refuse()
         room = free[hand]
         draw = rng.uniform() * total
-        weight = 1.0
-        share = 0
-        for few in range(min(left, room) + 1):
-            if few > 0:
-                weight /= few
+        share = left
+        for few in range(left if last == 1 else 0, min(left, room) + 1):
             free[hand] = room - few
-            chance = weight * _ways_after(steps, counts, base, number, left - few, free, ways)
-            if chance > 0.0:
+            after = _ways_after(steps, counts, base, number, left - few, free, ways)
+            if after > 0.0:
                 share = few
-                if draw < chance:
+                draw -= after / _factorial(few)
+                if draw < 0.0:
                     break
-                draw -= chance
         free[hand] = room - share
         shares[index][hand] = share
         left -= share
@@ -262,7 +261,7 @@ def _ways(
     """
     if number == len(steps):
         return 1.0
-    _, hand, _, later = steps[number]
+    _, hand, last, later = steps[number]
     room = free[hand]
     if left == 0 and room == 0:
         return _ways_after(steps, counts, base, number, 0, free, ways)
@@ -272,16 +271,21 @@ def _ways(
     if key in ways:
         return ways[key]
     total = 0.0
-    weight = 1.0
-    for few in range(min(left, room) + 1):
-        if few > 0:
-            weight /= few
-        if room - few <= later:  # else the hand cannot be filled
-            free[hand] = room - few
-            total += weight * _ways_after(steps, counts, base, number, left - few, free, ways)
+    # A last hand gets all that are left; a hand that cannot be filled later gets more now.
+    for few in range(max(room - later, left if last == 1 else 0), min(left, room) + 1):
+        free[hand] = room - few
+        after = _ways_after(steps, counts, base, number, left - few, free, ways)
+        total += after / _factorial(few)
     free[hand] = room
     ways[key] = total
     return total
+
+
+def _factorial(number: int) -> float:
+    product = 1.0
+    for factor in range(2, number + 1):
+        product *= factor
+    return product
 
 
 def _ways_after(
