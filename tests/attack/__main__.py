@@ -4,8 +4,9 @@ random programs.
 python -m attack --games 100000 --inputs 1000000 --programs 10000 --seed 1
 
 Prints counts by family, and each failure with the seed that shows it again:
-python -m attack --one "proofs 1-123". Ends with 1 if there was any. With --poison, memory that
-holds no values is filled with a pattern, so that reads of it show.
+python -m attack --one "proofs 1-123". Most programs are compiled without LLVM's optimisation, as
+with NUMBA_OPT=0. Ends with 1 if there was any failure. With --poison, memory that holds no values
+is filled with a pattern, so that reads of it show.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ import subprocess
 import sys
 import time
 import traceback
+from unittest.mock import patch
 
 from plainpython.values.arena import POISONED
 
@@ -26,8 +28,10 @@ from .watched import Count, watch
 
 _CHECKPOINT = 60.0  # seconds between two tables
 _MOST_KINDS = 25  # that are listed of what came of programs
-_ROUND = 600
+_ROUND = 300
 """Programs after which new processes begin: what was compiled stays in memory."""
+_OPTIMISED = 4
+"""Of so many rounds of programs one has LLVM's optimisation, which takes a third of the time."""
 
 
 def jobs(shares, number, prefix, size):
@@ -42,6 +46,18 @@ def jobs(shares, number, prefix, size):
             if end > done[family]:
                 yield family, prefix, done[family], end
                 done[family] = end
+
+
+def rounds(every):
+    """Yield lists of jobs with some `_ROUND` programs each."""
+    held, programs = [], 0
+    for job in every:
+        held.append(job)
+        programs += job[3] - job[2]
+        if programs >= _ROUND:
+            yield held
+            held, programs = [], 0
+    yield held
 
 
 def table(counts: dict[str, Count], seconds: float) -> str:
@@ -107,10 +123,11 @@ def main() -> int:
     left = given.seconds - (time.monotonic() - begun)
     every = jobs(fuzz.SHARES, given.inputs, given.seed, 20_000)
     watch(attempt, every, report, given.children, left)
-    every = list(jobs(modes.SHARES, given.programs, given.seed, _ROUND // 20))
-    for first in range(0, len(every), 20):
+    for number, those in enumerate(rounds(jobs(modes.SHARES, given.programs, given.seed, 30))):
         left = given.seconds - (time.monotonic() - begun)
-        watch(attempt, every[first : first + 20], report, given.children, left)
+        options = {"NUMBA_OPT": "0"} if number % _OPTIMISED else {}  # processes begin with them
+        with patch.dict(os.environ, options):
+            watch(attempt, those, report, given.children, left)
     print(table(counts, time.monotonic() - begun))
     for family in modes.SHARES:
         for kind, count in counts.get(family, Count()).kinds.most_common(_MOST_KINDS):

@@ -10,7 +10,9 @@ import linecache
 import math
 import re
 import sys
+import warnings
 from contextlib import contextmanager
+from functools import cached_property
 from random import Random
 from types import ModuleType
 
@@ -39,7 +41,7 @@ from . import (
     unset,
 )
 from .judge import insist
-from .programs import CASES, Writer
+from .programs import CASES, HEADER, Writer
 from .trials import Outcome
 
 _ERRORS = (
@@ -101,18 +103,31 @@ class Program:
 
     def __init__(self, source: str) -> None:
         self.source = source
+        self._name = f"<program {next(_numbers)}>"
+        linecache.cache[self._name] = (len(source), None, source.splitlines(True), self._name)
+
+    @cached_property
+    def _code(self):
+        return self._as_code(self.source)
+
+    @cached_property
+    def _watching(self):
+        return self._as_code(ast.fix_missing_locations(_Watching().visit(ast.parse(self.source))))
+
+    def _as_code(self, source):
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", SyntaxWarning)  # of (None)[3]
+            return compile(source, self._name, "exec", dont_inherit=True)
 
     @staticmethod
-    def _loaded(source, code, **names):
-        name = f"<program {next(_numbers)}>"
-        linecache.cache[name] = (len(source), None, source.splitlines(True), name)
+    def _loaded(code, **names):
         module = sys.modules["program"] = ModuleType("program")
         vars(module).update(names)
-        exec(compile(code, name, "exec", dont_inherit=True), vars(module))
+        exec(code, vars(module))
         return vars(module)["play"]
 
     def interpreted(self):
-        return self._loaded(self.source, self.source)
+        return self._loaded(self._code)
 
     def exceeds(self, case) -> bool:
         """Tell whether a number beyond 64 bits occurs when it is played.
@@ -140,10 +155,9 @@ class Program:
                 start = watched(start + each)
             return start
 
-        tree = ast.fix_missing_locations(_Watching().visit(ast.parse(self.source)))
         try:
             with np.errstate(all="raise"):
-                result = self._loaded(self.source, tree, watched=watched, sum=watched_sum)(*case)
+                result = self._loaded(self._watching, watched=watched, sum=watched_sum)(*case)
         except FloatingPointError:  # NumPy warns
             return True
         except _ERRORS:
@@ -274,7 +288,7 @@ def compare(source: str, told=told) -> str:
             case,
             expected,
             found,
-            source,
+            source.removeprefix(HEADER),
         )
     return "the same"
 
