@@ -7,8 +7,13 @@ from copy import copy
 from typing import Any, Self
 
 from ...game import CHANCE, Action, Game
+<<<<<<< HEAD
 from ...numbers.checks import not_negative
 from ...rules.workspace import LOW, Workspace
+=======
+from ...number_checks import not_negative
+from ...rules.workspace import Workspace
+>>>>>>> 85596c09 (Name the numbers that a search notes in its workspace)
 from ..backup.backup import Backup, BackupAround
 from ..evaluation.evaluation import Evaluation
 from ..evaluation.move_listeners import NOWHERE, Listener, Moves, heard_by
@@ -149,7 +154,7 @@ class HistoryBackup(BackupAround):
     def learn(self, tree: Tree, work: Workspace, depth: int) -> None:
         self.backup.learn(tree, work, depth)
         history = self.rule.history
-        self.rule.low[0] = work.span[LOW]
+        self.rule.low[0] = work.span.low
         for step in range(depth):
             number = work.path_nodes[step]
             player = tree.nodes[number].player
