@@ -16,12 +16,8 @@ from typing import Any
 import numpy as np
 
 from ...errors import BadParameter, SavedSearchError
-<<<<<<< HEAD
 from ...files.checksummed_file import Arrays, Read, making_sense
-from ...rules.workspace import KEYS, START_KEYS
-=======
 from ...primitives.registers import set_values, values_of
->>>>>>> 85596c09 (Name the numbers that a search notes in its workspace)
 from ..backup.best_line import FoundLine
 from ..engine.engine import Engine
 from ..tree.transpositions import Transpositions, refilled

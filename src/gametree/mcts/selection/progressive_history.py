@@ -7,13 +7,8 @@ from copy import copy
 from typing import Any, Self
 
 from ...game import CHANCE, Action, Game
-<<<<<<< HEAD
 from ...numbers.checks import not_negative
-from ...rules.workspace import LOW, Workspace
-=======
-from ...number_checks import not_negative
 from ...rules.workspace import Workspace
->>>>>>> 85596c09 (Name the numbers that a search notes in its workspace)
 from ..backup.backup import Backup, BackupAround
 from ..evaluation.evaluation import Evaluation
 from ..evaluation.move_listeners import NOWHERE, Listener, Moves, heard_by
