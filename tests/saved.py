@@ -12,7 +12,8 @@ from gametree.mcts.parallel.worker_process import ProcessTree
 from gametree.mcts.persistence.parts import SAVED_SEARCH
 from gametree.mcts.searcher import Searcher
 from gametree.mcts.tree.tree import END
-from gametree.rules.workspace import KEYS
+from gametree.primitives.registers import values_of
+from gametree.rules.workspace import Counters
 
 
 def contents(searcher):
@@ -34,13 +35,14 @@ def contents_of(engine):
             fields = [field for field in type(records[0]).__slots__ if field != "state"]
             values = [[getattr(each, field) for field in fields] for each in records]
             columns.append(deepcopy(values))
-    counters = list(engine.work.counters)
-    counters[KEYS] = 0  # those of the last simulation are forgotten when the next one begins
+    counters = [*values_of(engine.work.counters)]
+    # Those of the last simulation are forgotten when the next one begins.
+    counters[Counters.__slots__.index("keys")] = 0
     return (
         columns,
         list(engine.tree.used),
         counters,
-        list(engine.work.span),
+        values_of(engine.work.span),
         engine.rng.state[0],
         engine.state,
         engine.earlier,

@@ -13,7 +13,6 @@ import pytest
 
 import gametree as gt
 from gametree.games import ConnectFour, Nim, TicTacToe
-from gametree.rules.workspace import FROZEN
 from toys import Gather, OneHeap, Words
 from trees import flat, nodes_of
 
@@ -274,7 +273,7 @@ def test_other_threads_run_during_a_search():
     thread.start()
     # One slice of the kernel, as long as it takes: no bytecode of ours runs meanwhile.
     engine = searcher.trees.first
-    engine.work.counters[FROZEN] = True
+    engine.work.counters.frozen = True
     before = counted
     engine._kernel(*engine._arguments, 400_000)
     after = counted

@@ -30,7 +30,6 @@ from ..primitives.actions import Packing, room_for_actions
 from ..rules.checked_game import MOST_ACTIONS, CheckedGame
 from ..rules.hidden_information import refuse_hidden
 from ..rules.workspace import (
-    SIMULATIONS,
     ActionsFull,
     OutOfRoom,
     PathFull,
@@ -51,8 +50,6 @@ __all__ = ["MoveValue", "Solver"]
 LONGEST_LINE = 400
 """Plies; each is one level of recursion."""
 
-POSITIONS = SIMULATIONS
-"""Index into `Workspace.counters`: positions are counted where a search counts simulations."""
 
 _SLICE = 200_000  # positions between two checks for Ctrl-C
 _FIRST_ROOM = 1 << 13  # positions
@@ -168,9 +165,9 @@ def solve(
     if plies == LONGEST_LINE:
         raise LineTooLong
     if entry.distance == 0.0:
-        if work.counters[POSITIONS] >= room:
+        if work.counters.simulations >= room:
             raise TreeFull
-        work.counters[POSITIONS] += 1
+        work.counters.simulations += 1
     entry.distance = -attempt
 
     distance = 0.0
@@ -280,7 +277,7 @@ class Solver:
     @property
     def visited(self) -> int:
         """The number of positions visited so far."""
-        return int(self._work.counters[POSITIONS])
+        return int(self._work.counters.simulations)
 
     def proofs(self, state: State, actions: Sequence[Action]) -> list[MoveValue]:
         """Return a proof for each of the moves.
@@ -379,7 +376,7 @@ class Solver:
         old = self._proofs
         new = Proofs(np.zeros(2 * len(old.entries), old.entries.dtype))
         move = compile_function(move_entries, old, new)
-        self._work.counters[POSITIONS] = move(old, new)
+        self._work.counters.simulations = move(old, new)
         self._proofs = new
 
     def _refusal(self, obstacle: Exception) -> BadParameter:

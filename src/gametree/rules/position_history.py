@@ -15,21 +15,21 @@ from typing import Any
 
 from plainpython.compilable import native_twin
 
-from .workspace import KEYS, PastFull, Workspace
+from .workspace import PastFull, Workspace
 
 __all__ = ["forget", "length", "native_note", "note", "occurrences", "plies_since"]
 
 
 def native_note(work: Workspace, key: Any) -> None:
     """Do as `note`, for arrays."""
-    place = work.counters[KEYS]
+    place = work.counters.keys
     if place == len(work.keys):
         raise PastFull
     work.keys[place] = key
     slot = _slot_of(work, work.keys[place])
     work.earlier[place] = work.table[slot] - 1
     work.table[slot] = place + 1
-    work.counters[KEYS] = place + 1
+    work.counters.keys = place + 1
 
 
 @native_twin(native_note)
@@ -40,7 +40,7 @@ def note(work: Workspace, key: Any) -> None:
 
 
 def _native_length(work: Workspace) -> int:
-    return work.counters[KEYS]  # type: ignore[no-any-return]
+    return work.counters.keys  # type: ignore[no-any-return]
 
 
 @native_twin(_native_length)
@@ -50,12 +50,12 @@ def length(work: Workspace) -> int:
 
 
 def _native_forget(work: Workspace, length: int) -> None:
-    while work.counters[KEYS] > length:
-        place = work.counters[KEYS] - 1
+    while work.counters.keys > length:
+        place = work.counters.keys - 1
         # Keys leave in the reverse order in which they came, so no other key's
         # way through the table leads over a slot that falls empty.
         work.table[_slot_of(work, work.keys[place])] = work.earlier[place] + 1
-        work.counters[KEYS] = place
+        work.counters.keys = place
 
 
 @native_twin(_native_forget)
@@ -70,7 +70,7 @@ def forget(work: Workspace, length: int) -> None:
 
 
 def _native_occurrences(work: Workspace) -> int:
-    place = work.counters[KEYS] - 1
+    place = work.counters.keys - 1
     count = 0
     while place >= 0:
         count += 1
@@ -85,7 +85,7 @@ def occurrences(work: Workspace) -> int:
 
 
 def _native_plies_since(work: Workspace) -> int:
-    place = work.counters[KEYS] - 1
+    place = work.counters.keys - 1
     return place - work.earlier[place]  # type: ignore[no-any-return]
 
 

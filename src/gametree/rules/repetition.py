@@ -11,7 +11,7 @@ from ..errors import BadParameter
 from ..game import CHANCE, Action, Game, State
 from .hidden_information import refuse_hidden
 from .position_history import forget, length, note, occurrences, plies_since
-from .workspace import START_KEYS, Workspace, write
+from .workspace import Workspace, write
 
 __all__ = ["POLICIES", "Repetition", "keep_permitted", "repetition_of"]
 
@@ -50,7 +50,7 @@ class Watched(Repetition):
         self.limit = limit
 
     def begin(self, work: Workspace) -> None:
-        forget(work, work.counters[START_KEYS])
+        forget(work, work.counters.start_keys)
 
     def arrive(self, game: Game, state: State, work: Workspace) -> bool:
         note(work, game.key(state))

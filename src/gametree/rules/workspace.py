@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
@@ -9,44 +10,20 @@ import numpy as np
 
 from ..game import Game, State
 from ..primitives.actions import PackedActions, Packing, room_for_actions
+from ..primitives.registers import Registers, as_items
 
 __all__ = [
-    "BEST",
-    "BEST_RETURN",
-    "DEADLINE",
-    "DEPTH",
-    "DONE",
-    "ENDED",
-    "ENDING",
     "ENDLESS_PLIES",
-    "EXACT",
-    "EXPAND_AFTER",
-    "FEW",
-    "FROZEN",
     "GAME_OVER",
-    "GIVEN",
     "GOES_ON",
-    "HIGH",
-    "KEYS",
-    "LEAF",
-    "LINE",
-    "LOW",
-    "MAX_DEPTH",
     "MOST_RETURN",
-    "NEWS",
-    "NEW_EDGES",
-    "NEW_NODES",
-    "RANGE",
     "REPEATED",
-    "RNG",
-    "SIMULATIONS",
-    "START_KEYS",
     "STUCK",
-    "UNLINKED",
-    "UNLINKED_AT",
     "VALUED",
     "ActionsFull",
     "BoundsBroken",
+    "Counters",
+    "Extent",
     "KeysCollide",
     "LineFull",
     "OutOfRoom",
@@ -69,36 +46,7 @@ __all__ = [
     "write",
 ]
 
-# Places in `Workspace.counters`.
-SIMULATIONS = 0  # finished simulations
-MAX_DEPTH = 1  # the longest path so far
-RNG = 2  # state of the generator when the simulation under way began
-KEYS = 3  # positions so far, where they are watched (see `rules.position_history`)
-START_KEYS = 4  # those up to where a simulation starts
-# Where several threads share a tree (see `mcts.parallel.tree_parallel`):
-FEW = 5  # visits with which a node is still a thread's own
-GIVEN = 6  # steps of the path that the simulations of the turn under way have in common
-DONE = 7  # how many of them are done
-NEWS = 8  # whether a simulation has proven something of the first of its own steps
-NEW_NODES = 9  # what this thread has added to the tree, and the tree does not count yet
-NEW_EDGES = 10
-DEADLINE = 11  # interpreted, the `perf_counter_ns` when a playout is given up; 0: never
-UNLINKED = 12  # 1 more than the number of the node that is being made, 0 if there is none
-UNLINKED_AT = 13  # the step of the path that will lead to it
-EXPAND_AFTER = 14  # visits of an edge after which the position behind it gets a node
-FROZEN = 15  # whether no node is added any more: memory is used up
-# Of the simulation under way:
-DEPTH = 16  # steps on its path
-LEAF = 17  # the node where the path ends, or NO_CHILD
-ENDING = 18  # why the line ends there: GOES_ON ... VALUED
-EXACT = 19  # whether its values are what the leaf is worth, not a draw of many
-# Where the best line is kept (see `mcts.backup.best_line`):
-LINE = 20  # moves of the playout under way
-ENDED = 21  # whether it has come to the end of the game
-BEST = 22  # moves of the best line
-_COUNTERS = 23
-
-# What `counters[ENDING]` may be.
+# What `counters.ending` may be.
 GOES_ON = 0  # it does not: the leaf is to be evaluated
 GAME_OVER = 1
 REPEATED = 2  # the game is over by repetition
@@ -109,13 +57,6 @@ ENDLESS_PLIES = 1_000_000
 
 MOST_RETURN = 1e140
 """Returns of a larger size are refused: sums of their squares are beyond floating-point."""
-
-# Places in `Workspace.span`.
-LOW = 0  # lowest return seen; infinite while there is none
-HIGH = 1  # highest return seen; below LOW while there is none
-RANGE = 2  # the difference between the highest and the lowest return; 1 while there is none
-BEST_RETURN = 3  # what the best line came to; -infinity while there is none
-
 
 _ROUNDING = 1e-9  # by how much a sum may be off, in parts of the greater number
 
@@ -176,6 +117,92 @@ class TimeUp(Exception):
     """The time of the search is over, and a playout still goes on; it counts not at all."""
 
 
+class Counters(Registers):
+    """What a thread's simulations count and note, in integers.
+
+    Attributes:
+        simulations: finished simulations.
+        max_depth: the longest path so far.
+        rng: the state of the generator when the simulation under way began.
+        keys: positions so far, where they are watched (see `rules.position_history`).
+        start_keys: those up to where a simulation starts.
+        few: visits with which a node is still a thread's own, where several share a tree
+            (see `mcts.parallel.tree_parallel`; so are the next five).
+        given: steps of the path that the simulations of the turn under way have in common.
+        done: how many of them are done.
+        news: whether a simulation has proven something of the first of its own steps.
+        new_nodes, new_edges: what the thread has added, and the tree does not count yet.
+        deadline: interpreted, the `perf_counter_ns` when a playout is cancelled; 0: never.
+        unlinked: 1 more than the number of the node under construction, 0 if there is none.
+        unlinked_at: the step of the path that will lead to it.
+        expand_after: visits of an edge after which the position behind it gets a node.
+        frozen: whether no node is added any more: memory is used up.
+        depth: steps on the path of the simulation under way.
+        leaf: the node where the path ends, or NO_CHILD.
+        ending: why the line ends there: GOES_ON ... VALUED.
+        exact: whether its values are what the leaf is worth, not a draw of many.
+        line: moves of the playout under way, where the best line is kept
+            (see `mcts.backup.best_line`).
+        ended: whether the playout has come to the end of the game.
+        best: moves of the best line.
+
+    """
+
+    kind = np.int64
+
+    __slots__ = (  # noqa: RUF023  # saved searches have this order
+        "simulations",
+        "max_depth",
+        "rng",
+        "keys",
+        "start_keys",
+        "few",
+        "given",
+        "done",
+        "news",
+        "new_nodes",
+        "new_edges",
+        "deadline",
+        "unlinked",
+        "unlinked_at",
+        "expand_after",
+        "frozen",
+        "depth",
+        "leaf",
+        "ending",
+        "exact",
+        "line",
+        "ended",
+        "best",
+    )
+
+    def __init__(self) -> None:
+        for name in self.__slots__:
+            setattr(self, name, 0)
+
+
+class Extent(Registers):
+    """The range of the returns that a thread has seen.
+
+    Attributes:
+        low: the lowest return seen; infinite while there is none.
+        high: the highest return seen; below `low` while there is none.
+        range: the difference between the two; 1 while there is none.
+        best_return: the return of the best line; -infinity while there is none.
+
+    """
+
+    kind = np.float64
+
+    __slots__ = ("low", "high", "range", "best_return")  # noqa: RUF023  # as above
+
+    def __init__(self) -> None:
+        self.low = math.inf
+        self.high = -math.inf
+        self.range = 1.0
+        self.best_return = -math.inf
+
+
 class Workspace(NamedTuple):
     """Buffers of one thread's simulations; compiled, NumPy arrays, interpreted, lists."""
 
@@ -185,8 +212,8 @@ class Workspace(NamedTuple):
     values: Any  # float for each player: what the simulation under way gave
     heard: Any  # what they were before a proof bounded them
     sums: Any  # of these over the simulations of a turn: see `mcts.parallel.tree_parallel`
-    span: Any  # float: LOW ... BEST_RETURN
-    counters: Any  # int: SIMULATIONS ... BEST
+    span: Any  # the range of returns: `Extent`
+    counters: Any  # numbers of the simulations: `Counters`
     room: Any  # a place for one state, where states are records
     start: Any  # another: see `mcts.parallel.tree_parallel`
     keys: Any  # of the positions so far, where they are watched: see `rules.position_history`
@@ -208,7 +235,7 @@ def make_workspace(
     line: int = 1,
 ) -> Workspace:
     """Return empty buffers for so many actions, edges on a path, watched positions, and a line."""
-    span = [float("inf"), float("-inf"), 1.0, float("-inf")]
+    span, counters = Extent(), Counters()
     if not compiled:
         return Workspace(
             [0] * actions,
@@ -218,7 +245,7 @@ def make_workspace(
             [0.0] * players,
             [0.0] * players,
             span,
-            [0] * _COUNTERS,
+            counters,
             None,
             None,
             [],
@@ -236,8 +263,8 @@ def make_workspace(
         np.zeros(players),
         np.zeros(players),
         np.zeros(players),
-        np.array(span),
-        np.zeros(_COUNTERS, np.int64),
+        as_items(span),
+        as_items(counters),
         np.zeros(1, room_type),
         np.zeros(1, room_type),
         noted,
@@ -255,7 +282,7 @@ def _room_for_keys(size: int) -> list[Any]:
 
 def without_keys(work: Workspace, room: int) -> Workspace:
     """Return the workspace with no position noted, and room for so many."""
-    work.counters[KEYS] = 0
+    work.counters.keys = 0
     if isinstance(work.keys, list):
         return work._replace(keys=[], table={})
     keys, earlier, table = _room_for_keys(room)

@@ -214,7 +214,13 @@ def test_all_trees_move_or_none(monkeypatch):
 
 def known_of(engine):
     words = engine.tree.nodes.words[: int(engine.tree.used[END])].tobytes()
-    return words, engine.state, engine.earlier, int(engine.rng.state[0]), list(engine.work.counters)
+    return (
+        words,
+        engine.state,
+        engine.earlier,
+        int(engine.rng.state[0]),
+        values_of(engine.work.counters),
+    )
 
 
 @pytest.mark.parametrize("priors", [False, True])

@@ -15,7 +15,6 @@ from gametree.games import ConnectFour, TicTacToe
 from gametree.mcts.parallel.mode import better
 from gametree.mcts.persistence.validation import refuse_wild
 from gametree.mcts.tree.tree import END, ROOM
-from gametree.rules.workspace import GIVEN, RANGE, START_KEYS
 from toys import Gather, Position, Ring
 from trees import numbers_of
 
@@ -96,9 +95,9 @@ def refuse_lost_updates(searcher):
             # Turns that end at once weigh in each other's order by parts of second order, of the
             # differences of returns: so the bound goes by their range.
             mean = sum(int(edge.visits) * float(edge.mean) for edge in edges) / node.visits
-            off = 0.01 * float(engine.work.span[RANGE])
+            off = 0.01 * float(engine.work.span.range)
             assert mean == pytest.approx(float(node.value[node.player]), abs=off)
-    assert engine.work.counters[GIVEN] == 0
+    assert engine.work.counters.given == 0
     assert not engine.sharing.marks[8:].any()
 
 
@@ -157,7 +156,7 @@ def test_chance_keeps_its_probabilities_and_positions_come_back():
     alone = gt.search(game, simulations=3000, seed=3, selection=RULE, compiled=False)
     assert alone.value[0] > 0.3
     assert result.value[0] == pytest.approx(alone.value[0], abs=0.15)
-    assert searcher.trees.first.work.counters[START_KEYS] == 1
+    assert searcher.trees.first.work.counters.start_keys == 1
     refuse_lost_updates(searcher)
     tree = searcher.trees.first.tree
     chance = [

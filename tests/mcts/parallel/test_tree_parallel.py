@@ -34,17 +34,6 @@ from gametree.mcts.tree.tree import NO_CHILD, ROOT, after
 from gametree.primitives.rng import Rng
 from gametree.rules.checked_game import CheckedGame
 from gametree.rules.repetition import repetition_of
-from gametree.rules.workspace import (
-    BEST,
-    BEST_RETURN,
-    DONE,
-    EXPAND_AFTER,
-    FEW,
-    GIVEN,
-    NEWS,
-    SIMULATIONS,
-    START_KEYS,
-)
 from toys import Pig, Ring, Sides, SureThing
 
 SMALL = ConnectFour(4, 4)
@@ -109,8 +98,8 @@ class Apart:
         self.tree = self.crew.tree
 
     def run(self, simulations, few):
-        self.work.counters[FEW] = few
-        self.work.counters[EXPAND_AFTER] = 1
+        self.work.counters.few = few
+        self.work.counters.expand_after = 1
         self.crew.sharing.rest()
         arguments = (self.tree, self.work, self.crew.rng, simulations)
         run_with_others(self.game, self.method, self.crew.state, *arguments)
@@ -119,14 +108,14 @@ class Apart:
     def hand(self):
         """Return a workspace for another thread."""
         hand = self.crew._hand()
-        hand.counters[FEW] = self.few
+        hand.counters.few = self.few
         return hand
 
     def climb(self, work):
         """Climb, and return the steps taken."""
         arguments = (self.game, self.method, self.crew.state, self.tree, work, self.crew.rng)
         position = climb(*arguments)
-        given = int(work.counters[GIVEN])
+        given = int(work.counters.given)
         steps = list(zip(work.path_nodes[:given], work.path_edges[:given], strict=True))
         return position, steps
 
@@ -208,9 +197,9 @@ def test_the_trunk_is_what_has_many_visits():
     child = int(apart.edges()[0].child)
     node = apart.tree.nodes[child]
     for few, inside in ((int(node.visits) - 1, True), (int(node.visits), False)):
-        work.counters[FEW] = few
+        work.counters.few = few
         assert in_trunk(apart.method, apart.tree, work, child) == inside
-    work.counters[FEW] = 0
+    work.counters.few = 0
     node.visits = node.count  # not each of its edges has been tried
     assert not in_trunk(apart.method, apart.tree, work, child)
     node.visits = 100
@@ -295,7 +284,7 @@ def test_what_a_turn_finds_counts_once():
     visits = [int(apart.tree.nodes[number].visits) for number in numbers]
     values = [apart.tree.nodes[number].value.tolist() for number in numbers]
     before = [apart.edges(number)[place].copy() for number, place in steps]
-    work.counters[DONE] = 8
+    work.counters.done = 8
     work.sums[:] = (6.0, -6.0)
     conclude(apart.game, apart.method, apart.tree, work)
     for step, (number, place) in enumerate(steps):
@@ -307,7 +296,7 @@ def test_what_a_turn_finds_counts_once():
         total = before[step].visits * before[step].mean + (6.0 if node.player == 0 else -6.0)
         assert edge.visits * edge.mean == pytest.approx(total)
         assert edge.inverse_root == pytest.approx(int(edge.visits) ** -0.5)
-    assert work.counters[GIVEN] == work.counters[DONE] == work.counters[NEWS] == 0
+    assert work.counters.given == work.counters.done == work.counters.news == 0
     assert work.sums.tolist() == [0.0, 0.0]
 
 
@@ -328,7 +317,7 @@ def test_moves_get_what_one_thread_gives_them():
 def test_nothing_is_lost_on_the_way(game, rule):
     apart = Apart(game, rule=rule, simulations=150)
     apart.run(350, few=20)
-    assert apart.work.counters[SIMULATIONS] == 500 == apart.tree.nodes[ROOT].visits
+    assert apart.work.counters.simulations == 500 == apart.tree.nodes[ROOT].visits
     refuse_lost_updates(apart)
 
 
@@ -373,8 +362,8 @@ def test_the_best_line_is_that_of_whichever_thread_found_it():
     for value, action, best in ((0.5, 3, (0.5, 3)), (0.25, 1, (0.5, 3)), (1.0, 2, (1.0, 2))):
         hand = apart.hand()
         hand.best[0] = action
-        hand.counters[BEST] = 1
-        hand.span[BEST_RETURN] = value
+        hand.counters.best = 1
+        hand.span.best_return = value
         apart.crew._take_in(hand)
         assert apart.crew.best_line() == ((best[1],), best[0])
 
@@ -383,13 +372,13 @@ def test_positions_on_the_trunk_are_watched():
     game = Ring("draw", 2)
     apart = Apart(game, simulations=200)
     work = apart.work
-    assert work.counters[START_KEYS] == 1
-    work.counters[FEW] = 12
+    assert work.counters.start_keys == 1
+    work.counters.few = 12
     _, steps = apart.climb(work)
-    assert len(work.keys) == len(steps) == work.counters[START_KEYS]
+    assert len(work.keys) == len(steps) == work.counters.start_keys
     conclude(apart.game, apart.method, apart.tree, work)
     apart.crew._settle(work)
-    assert work.counters[START_KEYS] == 1
+    assert work.counters.start_keys == 1
     apart.run(1000, few=12)
     alone = gt.search(game, simulations=4000, seed=1, compiled=False, selection=UCB1(0.7))
     node = apart.tree.nodes[ROOT]

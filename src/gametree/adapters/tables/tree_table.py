@@ -15,7 +15,7 @@ from ...mcts.selection.rule import SelectionRule
 from ...mcts.selection.ucb1 import UCB1
 from ...mcts.tracing.another_c import explore_by
 from ...mcts.tree.tree import NO_CHILD, ROOT, Tree, edges_of, kept_on_edges
-from ...rules.workspace import DEPTH, Workspace
+from ...rules.workspace import Workspace
 from ..board_game import BoardGame
 from ..boards.history import History
 from .table import Searched
@@ -58,7 +58,7 @@ class PlayoutFromRoot(Playout):
     from_root = True
 
     def plies_left(self, work: Workspace) -> int:
-        return int(self.max_moves) - int(work.counters[DEPTH])
+        return int(self.max_moves) - int(work.counters.depth)
 
 
 class TreeTable:

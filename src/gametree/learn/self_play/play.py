@@ -28,19 +28,7 @@ from ...primitives.state_memory import keep_values, own_state, release_values, s
 from ...rules.drawing import drawn
 from ...rules.position_history import length
 from ...rules.repetition import Repetition
-from ...rules.workspace import (
-    EXPAND_AFTER,
-    HIGH,
-    LOW,
-    RANGE,
-    START_KEYS,
-    UNLINKED,
-    ActionsFull,
-    Workspace,
-    mover,
-    write,
-)
-from ...rules.workspace import SIMULATIONS as RUN
+from ...rules.workspace import ActionsFull, Workspace, mover, write
 from ..update import OPENING
 from .noise import mix_noise_into_priors
 from .played_positions import (
@@ -176,7 +164,7 @@ def play_game(
             if moves:
                 teaches = openings == 0 and rng.uniform() < plan.long_share
                 search(game, method, plan, rng, root, tree, work, teaches)
-                used[SIMULATIONS] += work.counters[RUN]
+                used[SIMULATIONS] += work.counters.simulations
                 if openings == 0:
                     write_position(game, method, plan, root, tree, work, samples, player, teaches)
             release_values(game, root, kept)
@@ -225,7 +213,7 @@ def opened(
             action = game.random_action(state, rng)
         state = game.next_state(state, action)
         samples.used[PLIES] += 1
-    work.counters[START_KEYS] = 0
+    work.counters.start_keys = 0
     repeats(method.repetition, game, state, work)
     return state
 
@@ -253,7 +241,7 @@ def repeats(repetition: Repetition, game: Game, state: State, work: Workspace) -
         return False
     repetition.begin(work)
     over = repetition.arrive(game, state, work)
-    work.counters[START_KEYS] = length(work)
+    work.counters.start_keys = length(work)
     return over
 
 
@@ -262,14 +250,14 @@ def begin_search(
 ) -> bool:
     """Empty the tree and make its root; tell whether there is a move."""
     empty(tree, words)
-    work.counters[RUN] = 0
+    work.counters.simulations = 0
     # A position that a network is asked about gets its node then, not at its second visit.
-    work.counters[EXPAND_AFTER] = 0 if method.evaluation.waits else 1
-    work.span[LOW] = math.inf
-    work.span[HIGH] = -math.inf
-    work.span[RANGE] = 1.0
+    work.counters.expand_after = 0 if method.evaluation.waits else 1
+    work.span.low = math.inf
+    work.span.high = -math.inf
+    work.span.range = 1.0
     number = add_node(game, method, state, tree, work, rng)
-    work.counters[UNLINKED] = 0  # nothing leads to the root
+    work.counters.unlinked = 0  # nothing leads to the root
     return number != NO_MOVE
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ...game import CHANCE
-from ...rules.workspace import EXACT, EXPAND_AFTER, NEWS, Workspace
+from ...rules.workspace import Workspace
 from ..proofs.proofs import NoProofs
 from ..tree.transpositions import NoTranspositions
 from ..tree.tree import NO_CHILD, Tree
@@ -38,7 +38,7 @@ class BackupWithSharedNodes(BackupAround):
         if player != CHANCE and edge.child != NO_CHILD:
             child = tree.nodes[edge.child]
             # One that is settled or was recycled has fewer: then the edge knows more.
-            if child.visits > 0 and child.visits + work.counters[EXPAND_AFTER] >= edge.visits:
+            if child.visits > 0 and child.visits + work.counters.expand_after >= edge.visits:
                 edge.mean = child.value[player]
 
 
@@ -54,14 +54,14 @@ class BackupWithProofs(BackupAround):
     ) -> None:
         proofs = self.proofs
         counters = work.counters
-        is_due = proofs.is_due(node, counters[NEWS] != 0)
-        counters[NEWS] = is_due and proofs.narrow(tree, number)
-        exact = counters[EXACT] != 0 and node.player != CHANCE
+        is_due = proofs.is_due(node, counters.news != 0)
+        counters.news = is_due and proofs.narrow(tree, number)
+        exact = counters.exact != 0 and node.player != CHANCE
         values = work.values
         own = work.heard
         for player in range(len(values)):
             own[player] = values[player]
-        counters[EXACT] = proofs.clamp(node, values, exact)
+        counters.exact = proofs.clamp(node, values, exact)
         self.backup.update(tree, number, node, edge, own, work)
         if is_due:
             proofs.prune(tree, number)  # edges change places: the last thing to do

@@ -12,7 +12,7 @@ from plainpython.compilable import Compilable, native_twin
 
 from ...game import CHANCE
 from ...primitives.atomics import add_to_field, move_field, move_in_vector
-from ...rules.workspace import DONE, EXACT, NEWS, Workspace
+from ...rules.workspace import Workspace
 from ..proofs.proofs import NoProofs
 from ..selection.rule import SelectionRule
 from ..selection.ucb1 import UCB1
@@ -58,7 +58,7 @@ class AscentOfMeans(Ascent):
 
 
 class AscentOfTurn(Ascent):
-    """The mean of `work.counters[DONE]` simulations, in numbers that other threads see whole.
+    """The mean of `work.counters.done` simulations, in numbers that other threads see whole.
 
     Edges keep their order; of backups there are only means.
     """
@@ -70,7 +70,7 @@ class AscentOfTurn(Ascent):
     def take(self, tree: Tree, number: int, node: Any, edge: Any, work: Workspace) -> None:
         values = work.values
         counters = work.counters
-        done = counters[DONE]
+        done = counters.done
         add_to_field(node, "visits", done)
         add_to_field(edge, "visits", done)
         is_choice = node.player != CHANCE
@@ -78,10 +78,10 @@ class AscentOfTurn(Ascent):
             move_field(edge, "mean", values[node.player], done / edge.visits)
             self.rule.renew(node, edge)
         if self.proofs.watches:
-            if counters[NEWS] != 0:
-                counters[NEWS] = self.proofs.narrow(tree, number)
-            exact = counters[EXACT] != 0 and is_choice
-            counters[EXACT] = self.proofs.clamp(node, values, exact)
+            if counters.news != 0:
+                counters.news = self.proofs.narrow(tree, number)
+            exact = counters.exact != 0 and is_choice
+            counters.exact = self.proofs.clamp(node, values, exact)
         for player in range(len(values)):
             move_in_vector(node, "value", player, values[player], done / node.visits)
 

@@ -12,12 +12,7 @@ from typing import Any, NamedTuple
 
 from ...game import Action
 from ...rules.workspace import (
-    BEST,
-    BEST_RETURN,
-    ENDED,
-    ENDING,
     GOES_ON,
-    LINE,
     VALUED,
     Workspace,
 )
@@ -48,7 +43,7 @@ class FoundLine(NamedTuple):
 class BestLineBackup(BackupAround):
     """Keeps the line of the highest return for a player, of those that came to the end of the game.
 
-    Its moves are then `work.counters[BEST]` of `work.best`: those in the tree, then the playout's.
+    Its moves are then `work.counters.best` of `work.best`: those in the tree, then the playout's.
     """
 
     def __init__(self, backup: Backup, player: int) -> None:
@@ -58,19 +53,19 @@ class BestLineBackup(BackupAround):
     def learn(self, tree: Tree, work: Workspace, depth: int) -> None:
         self.backup.learn(tree, work, depth)
         counters = work.counters
-        over_in_tree = GOES_ON < counters[ENDING] < VALUED
-        if not (over_in_tree or counters[ENDED] != 0):
+        over_in_tree = GOES_ON < counters.ending < VALUED
+        if not (over_in_tree or counters.ended != 0):
             return
         value = work.values[self.player]
-        if value > work.span[BEST_RETURN]:
-            work.span[BEST_RETURN] = value
+        if value > work.span.best_return:
+            work.span.best_return = value
             best = work.best
             for step in range(depth):
                 edge = tree.edges[work.path_nodes[step]][work.path_edges[step]]
                 best[step] = edge.action
-            for step in range(counters[LINE]):
+            for step in range(counters.line):
                 best[depth + step] = work.line[step]
-            counters[BEST] = depth + counters[LINE]
+            counters.best = depth + counters.line
 
 
 def remembering(evaluation: Evaluation) -> Evaluation:

@@ -24,9 +24,6 @@ from ...primitives.actions import Packing, is_same, room_for_actions
 from ...primitives.rng import Rng
 from ...primitives.state_arrays import empty_rows, store_state
 from ...rules.workspace import (
-    DEPTH,
-    ENDING,
-    LEAF,
     VALUED,
     ActionsFull,
     RulesBroken,
@@ -220,9 +217,9 @@ class Waiting(Evaluation):
         players = len(work.values)
         for player in range(players):
             work.values[player] = self.values[row * players + player]
-        work.counters[DEPTH] = self.ends[item] - (self.ends[item - 1] if item > 0 else 0)
-        work.counters[LEAF] = self.children[item]
-        work.counters[ENDING] = VALUED
+        work.counters.depth = self.ends[item] - (self.ends[item - 1] if item > 0 else 0)
+        work.counters.leaf = self.children[item]
+        work.counters.ending = VALUED
         return True
 
     def leave(self, tree: Tree, work: Workspace) -> None:

@@ -24,6 +24,7 @@ from ...errors import (
 )
 from ...game import Action, Game, State
 from ...primitives.actions import is_same
+from ...primitives.registers import set_values, values_of
 from ...primitives.rng import Rng
 from ...primitives.state_arrays import row_type
 from ...rules.checked_game import (
@@ -37,17 +38,7 @@ from ...rules.checked_game import (
 from ...rules.many_moves import AllNumbers
 from ...rules.position_history import native_note, note
 from ...rules.workspace import (
-    BEST,
-    BEST_RETURN,
-    DEADLINE,
     ENDLESS_PLIES,
-    EXPAND_AFTER,
-    FROZEN,
-    MAX_DEPTH,
-    RNG,
-    SIMULATIONS,
-    START_KEYS,
-    UNLINKED,
     ActionsFull,
     BoundsBroken,
     KeysCollide,
@@ -99,7 +90,7 @@ class _Before(NamedTuple):
         return cls(
             dict(vars(engine)),
             engine.method.transpositions,
-            [int(each) for each in engine.work.counters],
+            [int(each) for each in values_of(engine.work.counters)],
             int(engine.rng.state[0]),
         )
 
@@ -108,7 +99,7 @@ class _Before(NamedTuple):
         vars(engine).clear()
         vars(engine).update(self.attributes)
         engine.method.transpositions = self.transpositions
-        engine.work.counters[:] = self.counters
+        set_values(engine.work.counters, self.counters)
         engine.rng.state[0] = self.rng
 
 
@@ -166,7 +157,7 @@ class Engine(Storage):
     @property
     def simulations(self) -> int:
         """Simulations run by this engine, whatever the root was."""
-        return int(self.work.counters[SIMULATIONS])
+        return int(self.work.counters.simulations)
 
     @property
     def player(self) -> int:
@@ -192,7 +183,7 @@ class Engine(Storage):
     @property
     def max_depth(self) -> int:
         """The longest path from the root, in plies."""
-        return int(self.work.counters[MAX_DEPTH])
+        return int(self.work.counters.max_depth)
 
     def compile(self, *, insist: bool = True) -> None:
         """Compile the search for this game; to be followed by `start_tree`.
@@ -263,7 +254,7 @@ class Engine(Storage):
             try:
                 number = add_node(rules, self.method, self.state, self.tree, work, self.rng)
                 self.finished = number == NO_MOVE
-                self.work.counters[UNLINKED] = 0  # nothing leads to the root
+                self.work.counters.unlinked = 0  # nothing leads to the root
                 break
             except OutOfRoom as shortage:
                 self.take_back()
@@ -322,10 +313,10 @@ class Engine(Storage):
 
     def best_line(self) -> FoundLine | None:
         """Return the best line that came to an end; None if there is none, or it is not kept."""
-        value = float(self.work.span[BEST_RETURN])
+        value = float(self.work.span.best_return)
         if value == -inf:
             return None
-        moves = (self.work.best[place] for place in range(int(self.work.counters[BEST])))
+        moves = (self.work.best[place] for place in range(int(self.work.counters.best)))
         return FoundLine(tuple(map(_plain, moves)), value)
 
     def keep_line(self, line: FoundLine | None) -> None:
@@ -335,8 +326,8 @@ class Engine(Storage):
             self.work = enlarged(self.work, line=len(actions))
         for place, action in enumerate(actions):
             self.work.best[place] = action
-        self.work.counters[BEST] = len(actions)
-        self.work.span[BEST_RETURN] = value
+        self.work.counters.best = len(actions)
+        self.work.span.best_return = value
 
     def turn_back(self) -> None:
         """Be again what the engine was before a move to another root."""
@@ -355,7 +346,7 @@ class Engine(Storage):
         begun = time.perf_counter()
         shortage = None
         if seconds < inf and not self.compiled:
-            self.work.counters[DEADLINE] = time.perf_counter_ns() + int(1e9 * seconds)
+            self.work.counters.deadline = time.perf_counter_ns() + int(1e9 * seconds)
         try:
             if isinstance(self.method.evaluation, Waiting):
                 self._run_batches(self.method.evaluation, simulations, memory)
@@ -382,7 +373,7 @@ class Engine(Storage):
         except Exception as error:
             raise self._diagnosis(error) from error
         finally:
-            self.work.counters[DEADLINE] = 0
+            self.work.counters.deadline = 0
             if isinstance(self.method.evaluation, Waiting):
                 abandon(self.method.evaluation, self.tree, self.work)
         taken = time.perf_counter() - begun
@@ -404,8 +395,8 @@ class Engine(Storage):
         """Run so many simulations, or fewer and raise why; nothing is left half done."""
         # Where a node waits for priors of its own, it is there from the first visit.
         after = 0 if self.method.evaluation.guides else self.expand_after
-        self.work.counters[EXPAND_AFTER] = after
-        self.work.counters[FROZEN] = self.frozen
+        self.work.counters.expand_after = after
+        self.work.counters.frozen = self.frozen
         try:
             self._proceed(simulations)
         except BaseException:
@@ -503,7 +494,7 @@ class Engine(Storage):
         self.work = without_keys(self.work, max(room, 2 * len(keys), _FIRST_KEYS))
         for key in keys:
             (native_note if self.compiled else note)(self.work, key)
-        self.work.counters[START_KEYS] = len(keys)
+        self.work.counters.start_keys = len(keys)
         return not policy.forbids and keys.count(keys[-1]) >= policy.limit
 
     def _key(self, checked: CheckedGame, state: State) -> Any:
@@ -529,7 +520,7 @@ class Engine(Storage):
 
     def _rewind(self) -> None:
         """Take back the random numbers and the node of the simulation that broke off."""
-        self.rng.state[0] = int(self.work.counters[RNG])
+        self.rng.state[0] = int(self.work.counters.rng)
         self.take_back()
 
     def _diagnosis(self, error: Exception) -> GametreeError:

@@ -12,7 +12,7 @@ from ...primitives.rng import Rng
 from ...rules.drawing import PROBABILITY_SLACK, shuffle
 from ...rules.many_moves import AllNumbers, LateEdges
 from ...rules.repetition import keep_permitted
-from ...rules.workspace import UNLINKED, UNLINKED_AT, ActionsFull, RulesBroken, Workspace, mover
+from ...rules.workspace import ActionsFull, RulesBroken, Workspace, mover
 from ..tree.tree import NO_CHILD, ROOT, Tree
 from .method import Method
 
@@ -45,7 +45,7 @@ def add_node(
             return NO_MOVE
     method.transpositions.reserve(tree)
     number = method.sharing.add_node(tree, work, count, method.proofs.reserve(count))
-    work.counters[UNLINKED] = number + 1
+    work.counters.unlinked = number + 1
     tree.nodes[number].player = player
     if method.chance and player == CHANCE:
         store_outcomes(game.chance_outcomes(state), tree.edges[number], work.actions, count)
@@ -60,12 +60,12 @@ def add_node(
 
 def link(method: Method, tree: Tree, work: Workspace) -> None:
     """Let the edge that led to a new node's position lead to the node, if one was added."""
-    number = work.counters[UNLINKED] - 1
+    number = work.counters.unlinked - 1
     if number >= 0:
-        step = work.counters[UNLINKED_AT]
+        step = work.counters.unlinked_at
         tree.edges[work.path_nodes[step]][work.path_edges[step]].child = number
         method.transpositions.enter(tree, number)
-        work.counters[UNLINKED] = 0
+        work.counters.unlinked = 0
 
 
 def _native_lay_out(

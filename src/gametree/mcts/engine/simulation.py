@@ -15,26 +15,10 @@ from ...game import Game, State, fresh_state
 from ...primitives.rng import Rng
 from ...primitives.state_memory import forget_values
 from ...rules.workspace import (
-    DEPTH,
-    ENDED,
-    ENDING,
-    EXPAND_AFTER,
-    FROZEN,
     GAME_OVER,
-    GIVEN,
     GOES_ON,
-    HIGH,
-    LEAF,
-    LINE,
-    LOW,
-    MAX_DEPTH,
     MOST_RETURN,
-    NEWS,
-    RANGE,
-    RNG,
-    SIMULATIONS,
     STUCK,
-    UNLINKED_AT,
     PathFull,
     RulesBroken,
     Workspace,
@@ -61,8 +45,8 @@ def run_simulations(
 
     Whatever it raises, the tree is sound: a simulation counts wholly or not at all (but where a
     user's rule or backup fails in its `update`, the steps before count). What it
-    draws from the generator is to be taken back then, to `work.counters[RNG]`; and the node
-    that it has made, to which nothing leads yet: `work.counters[UNLINKED]`. So it makes no
+    draws from the generator is to be taken back then, to `work.counters.rng`; and the node
+    that it has made, to which nothing leads yet: `work.counters.unlinked`. So it makes no
     difference whether a simulation went through at once, or after some room was made.
     """
     for _ in range(simulations):
@@ -76,20 +60,20 @@ def simulate(
 ) -> None:
     """Run one simulation: selection, expansion, evaluation, backup.
 
-    It starts at the root; or, where the first `work.counters[GIVEN]` steps of the path are
+    It starts at the root; or, where the first `work.counters.given` steps of the path are
     given, with the last of them: `start` is the position before it.
     """
     counters = work.counters
     state = begin(game, method, start, tree, work, rng)
     resumed = method.valuation.resume(tree, work)  # a leaf has waited: its values have come
-    depth, leaf = counters[DEPTH], counters[LEAF]
+    depth, leaf = counters.depth, counters.leaf
     if not resumed:
         at_node = True
         if depth > 0:
             leaf, at_node = expand(game, method, state, tree, work, rng, depth, leaf)
         while at_node:
             state = select(game, method, state, tree, work, rng, depth, leaf)
-            depth, leaf = counters[DEPTH], counters[LEAF]
+            depth, leaf = counters.depth, counters.leaf
             leaf, at_node = expand(game, method, state, tree, work, rng, depth, leaf)
     valued = evaluate(game, method, state, tree, work, rng, depth, leaf)
     link(method, tree, work)
@@ -100,21 +84,21 @@ def simulate(
 def begin(game: Game, method: Method, start: State, tree: Tree, work: Workspace, rng: Rng) -> State:
     """Return the position where a simulation begins to choose; note the steps so far, the node."""
     counters = work.counters
-    counters[RNG] = rng.state[0]
-    counters[ENDING] = GOES_ON
-    counters[NEWS] = 0
-    counters[LINE] = 0
-    counters[ENDED] = 0
+    counters.rng = rng.state[0]
+    counters.ending = GOES_ON
+    counters.news = 0
+    counters.line = 0
+    counters.ended = 0
     method.descent.begin(work)
     forget_values(game, method, start)
     state = fresh_state(game, start, work.room)
-    depth = counters[GIVEN]
-    counters[DEPTH] = depth
-    counters[LEAF] = ROOT
+    depth = counters.given
+    counters.depth = depth
+    counters.leaf = ROOT
     if depth > 0:
         edge = tree.edges[work.path_nodes[depth - 1]][work.path_edges[depth - 1]]
         state = method.descent.follow(game, state, edge, work, rng)
-        counters[LEAF] = edge.child
+        counters.leaf = edge.child
     return state
 
 
@@ -156,8 +140,8 @@ def _native_select(
         number = edge.child
         if number == NO_CHILD or descent.stops(tree, number, work, depth):
             break
-    work.counters[DEPTH] = depth
-    work.counters[LEAF] = number
+    work.counters.depth = depth
+    work.counters.leaf = number
     return state
 
 
@@ -183,7 +167,7 @@ def select(
         return _native_select(game, method, state, tree, work, rng, depth, number)
     path_nodes, path_edges = work.path_nodes, work.path_edges
     nodes, edges_of = tree.nodes, tree.edges
-    value_range = work.span[RANGE]
+    value_range = work.span.range
     room = len(path_nodes)
     while True:
         node = nodes[number]
@@ -205,8 +189,8 @@ def select(
         number = edge.child
         if number == NO_CHILD:
             break
-    work.counters[DEPTH] = depth
-    work.counters[LEAF] = number
+    work.counters.depth = depth
+    work.counters.leaf = number
     return state
 
 
@@ -227,12 +211,12 @@ def expand(
     counters = work.counters
     if leaf == NO_CHILD:
         edge = tree.edges[work.path_nodes[depth - 1]][work.path_edges[depth - 1]]
-        if edge.visits < counters[EXPAND_AFTER] or counters[FROZEN] != 0:
+        if edge.visits < counters.expand_after or counters.frozen != 0:
             return NO_CHILD, False
-        if counters[ENDING] != GOES_ON:
+        if counters.ending != GOES_ON:
             return NO_CHILD, False
         if game.defines_is_terminal and game.is_terminal(state):
-            counters[ENDING] = GAME_OVER
+            counters.ending = GAME_OVER
             return NO_CHILD, False
         leaf = method.transpositions.find(game, state, tree, work)
         if leaf != NO_CHILD:
@@ -240,9 +224,9 @@ def expand(
         else:
             leaf = add_node(game, method, state, tree, work, rng)
             if leaf <= NO_CHILD:
-                counters[ENDING] = STUCK if leaf == NO_MOVE else GAME_OVER
+                counters.ending = STUCK if leaf == NO_MOVE else GAME_OVER
                 return NO_CHILD, False
-            counters[UNLINKED_AT] = depth - 1
+            counters.unlinked_at = depth - 1
     return leaf, not method.descent.stops(tree, leaf, work, depth)
 
 
@@ -270,19 +254,19 @@ def backup(method: Method, tree: Tree, work: Workspace, depth: int) -> None:
     Nothing is raised any more: the simulation counts.
     """
     counters = work.counters
-    counters[SIMULATIONS] += 1
-    if depth > counters[MAX_DEPTH]:
-        counters[MAX_DEPTH] = depth
-    ascend(method.ascent, tree, work, depth, counters[GIVEN])
+    counters.simulations += 1
+    if depth > counters.max_depth:
+        counters.max_depth = depth
+    ascend(method.ascent, tree, work, depth, counters.given)
 
 
 def take_in(values: Any, span: Any) -> None:
     """Take the values of a simulation into the range of the returns seen."""
     for player in range(len(values)):
         value = values[player]
-        if not span[LOW] <= value <= span[HIGH]:
+        if not span.low <= value <= span.high:
             if not abs(value) <= MOST_RETURN:
                 raise RulesBroken  # or not a number
-            span[LOW] = min(value, span[LOW])
-            span[HIGH] = max(value, span[HIGH])
-            span[RANGE] = span[HIGH] - span[LOW] if span[HIGH] > span[LOW] else 1.0
+            span.low = min(value, span.low)
+            span.high = max(value, span.high)
+            span.range = span.high - span.low if span.high > span.low else 1.0

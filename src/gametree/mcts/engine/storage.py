@@ -10,7 +10,7 @@ import numpy as np
 from ...game import Game
 from ...primitives.actions import Packing
 from ...primitives.records import WORD, block_size
-from ...rules.workspace import MAX_DEPTH, UNLINKED, Workspace
+from ...rules.workspace import Workspace
 from ..tree.transpositions import Transpositions, refilled
 from ..tree.tree import EDGES, END, NODES, ROOM, ROOT, Tree, allocate, drop_from, enlarged_tree
 from .method import Method
@@ -91,16 +91,16 @@ class Storage:
 
     def take_back(self) -> None:
         """Remove the node that a simulation had made when it broke off, if there is one."""
-        number = int(self.work.counters[UNLINKED]) - 1
+        number = int(self.work.counters.unlinked) - 1
         if number >= 0:
-            self.work.counters[UNLINKED] = 0
+            self.work.counters.unlinked = 0
             self.method.proofs.forget_finished(self.tree, number)
             drop_from(self.tree, number)
 
     def reroot(self, child: int) -> None:
         """Make a node the root; keep what hangs below it."""
         plies = self._copy(child, 0, int(self.tree.used[END]))
-        self.work.counters[MAX_DEPTH] = plies
+        self.work.counters.max_depth = plies
         self.thaw()
 
     def recycle(self, memory: int) -> bool:

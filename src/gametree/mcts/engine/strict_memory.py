@@ -64,5 +64,5 @@ def strict_tree(tree: Tree) -> Tree:
 
 def strict_work(work: Workspace) -> Workspace:
     """Return the workspace such that every item that is not there raises `IndexError`."""
-    names = ("actions", "path_nodes", "path_edges", "values", "span", "counters")
+    names = ("actions", "path_nodes", "path_edges", "values")
     return work._replace(**{name: _Items(getattr(work, name), f"work.{name}") for name in names})

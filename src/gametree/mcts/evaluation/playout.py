@@ -19,11 +19,7 @@ from ...rules.drawing import drawn
 from ...rules.heuristics import Draw, GameHeuristic, Heuristic, UserHeuristic
 from ...rules.repetition import Repetition, repetition_of
 from ...rules.workspace import (
-    DEADLINE,
-    DEPTH,
-    ENDED,
     ENDLESS_PLIES,
-    LINE,
     ActionsFull,
     LineFull,
     PlayoutEndless,
@@ -260,7 +256,7 @@ class Playout(Evaluation):
                     found, action = permitted(repetition, game, state, action, rng, work)
                     if not found:
                         repetition.judge(game, state, player, work)
-                        work.counters[ENDED] = 1
+                        work.counters.ended = 1
                         return
                 if learns:
                     self.policy.note(player, action)
@@ -272,10 +268,10 @@ class Playout(Evaluation):
                 state = in_time(game, state, work)
             if watches and repetition.arrive(game, state, work):
                 repetition.judge(game, state, player, work)
-                work.counters[ENDED] = 1
+                work.counters.ended = 1
                 return
         if remembers:
-            work.counters[ENDED] = 1
+            work.counters.ended = 1
         write(game.returns(state), work.values)
 
     @native_twin(_native_play_out)
@@ -335,11 +331,11 @@ def note_move(work: Workspace, action: Action) -> None:
 
     """
     counters = work.counters
-    place = counters[LINE]
-    if counters[DEPTH] + place >= len(work.line):
+    place = counters.line
+    if counters.depth + place >= len(work.line):
         lengthen(work)
     work.line[place] = action
-    counters[LINE] = place + 1
+    counters.line = place + 1
 
 
 def _native_lengthen(work: Workspace) -> None:
@@ -367,7 +363,7 @@ def in_time(game: Game, state: State, work: Workspace) -> State:
         TimeUp: if the time of the search is over.
 
     """
-    deadline: int = work.counters[DEADLINE]
+    deadline: int = work.counters.deadline
     if deadline != 0 and perf_counter_ns() > deadline:
         raise TimeUp
     return state

@@ -12,8 +12,6 @@ from ...game import Game, State
 from ...primitives.rng import Rng
 from ...rules.repetition import Repetition
 from ...rules.workspace import (
-    ENDING,
-    EXACT,
     GOES_ON,
     REPEATED,
     STUCK,
@@ -80,7 +78,7 @@ class ValuationForBackup(ValuationAround):
         depth: int,
         leaf: int,
     ) -> bool:
-        if work.counters[ENDING] == GOES_ON:
+        if work.counters.ending == GOES_ON:
             self.backup.reach(game, state, work)
         return self.inner.value(game, state, tree, work, rng, depth, leaf)
 
@@ -105,7 +103,7 @@ class ValuationWithWaiting(ValuationAround):
         depth: int,
         leaf: int,
     ) -> bool:
-        ending = work.counters[ENDING]
+        ending = work.counters.ending
         if ending == VALUED:
             return True
         if ending == GOES_ON and self.evaluation.park(game, state, tree, work, depth, leaf):
@@ -130,7 +128,7 @@ class ValuationWithRepetition(ValuationAround):
         depth: int,
         leaf: int,
     ) -> bool:
-        ending = work.counters[ENDING]
+        ending = work.counters.ending
         if ending == REPEATED:
             before = tree.nodes[work.path_nodes[depth - 1]]
             self.repetition.judge(game, state, before.player, work)
@@ -161,12 +159,12 @@ class ValuationWithProofs(ValuationAround):
         counters = work.counters
         self.proofs.require_room(tree, work)  # before anything is learned
         if self.proofs.recall(tree, work, leaf):
-            counters[EXACT] = 1
+            counters.exact = 1
         else:
             # Where chance moves, what a simulation comes to is one draw of many: exact is then
             # only what is known for certain.
-            is_certain = GOES_ON < counters[ENDING] < VALUED
-            counters[EXACT] = is_certain or not self.proofs.chance
+            is_certain = GOES_ON < counters.ending < VALUED
+            counters.exact = is_certain or not self.proofs.chance
             if not self.inner.value(game, state, tree, work, rng, depth, leaf):
                 return False
         self.proofs.conclude(tree, work, depth, leaf)

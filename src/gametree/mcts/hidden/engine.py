@@ -17,9 +17,6 @@ from ...primitives.rng import Rng
 from ...rules.checked_game import MOST_ACTIONS, CheckedGame, NarrowGame, rehearse
 from ...rules.workspace import (
     ENDLESS_PLIES,
-    MAX_DEPTH,
-    RNG,
-    SIMULATIONS,
     ActionsFull,
     OutOfRoom,
     PlayoutEndless,
@@ -98,7 +95,7 @@ class HiddenEngine:
     @property
     def simulations(self) -> int:
         """Simulations run so far."""
-        return int(self.work.counters[SIMULATIONS])
+        return int(self.work.counters.simulations)
 
     @property
     def since_root(self) -> int:
@@ -119,7 +116,7 @@ class HiddenEngine:
     @property
     def max_depth(self) -> int:
         """The longest path in the tables, in moves."""
-        return int(self.work.counters[MAX_DEPTH])
+        return int(self.work.counters.max_depth)
 
     @property
     def nodes(self) -> int:
@@ -230,7 +227,7 @@ class HiddenEngine:
         return getattr(self.game, "users_class", type(self.game).__name__)
 
     def _rewind(self) -> None:
-        self.rng.state[0] = int(self.work.counters[RNG])
+        self.rng.state[0] = int(self.work.counters.rng)
 
     def _make_room(self, shortage: OutOfRoom, memory: int) -> None:
         if isinstance(shortage, TableFull):

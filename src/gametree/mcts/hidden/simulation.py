@@ -16,10 +16,6 @@ from ...primitives.rng import Rng
 from ...primitives.state_memory import forget_values, keep_values, release_values, settled
 from ...rules.drawing import drawn
 from ...rules.workspace import (
-    MAX_DEPTH,
-    RANGE,
-    RNG,
-    SIMULATIONS,
     ActionsFull,
     PathFull,
     RulesBroken,
@@ -71,13 +67,13 @@ def run_simulations(
     """Run so many simulations from what `viewer` knows in `root`, or fewer and raise why.
 
     `root` is a state that the player may be in, never the true one. A simulation counts wholly or
-    not at all: what it has drawn is then to be taken back, to `work.counters[RNG]`.
+    not at all: what it has drawn is then to be taken back, to `work.counters.rng`.
     """
     known = method.worlds.known(game, root, viewer)
     kept = keep_values(game, root)
     for _ in range(simulations):
         forget_values(game, method, root)
-        work.counters[RNG] = rng.state[0]
+        work.counters.rng = rng.state[0]
         state = method.worlds.draw(game, root, known, viewer, work, rng)
         simulate(game, method, tables, trail, state, work, rng, viewer)
     release_values(game, root, kept)
@@ -95,8 +91,8 @@ def simulate(
 ) -> None:
     """Run one simulation from a sampled state."""
     has_chance = game.defines_chance_outcomes
-    spread = work.span[RANGE]
-    turn = work.counters[SIMULATIONS] % len(work.values)  # the player whom it is for
+    spread = work.span.range
+    turn = work.counters.simulations % len(work.values)  # the player whom it is for
     trail.reach[0] = 1.0
     depth = 0
     top = 0
@@ -187,6 +183,6 @@ def backup(
         edge.visits += 1
         edge.total += value
         rule.learn(tables, trail, step, value, player == turn, depth)
-    work.counters[SIMULATIONS] += 1
-    if depth > work.counters[MAX_DEPTH]:
-        work.counters[MAX_DEPTH] = depth
+    work.counters.simulations += 1
+    if depth > work.counters.max_depth:
+        work.counters.max_depth = depth

@@ -16,19 +16,6 @@ from ...primitives.rng import Rng
 from ...rules.checked_game import CheckedGame
 from ...rules.position_history import length
 from ...rules.workspace import (
-    BEST,
-    BEST_RETURN,
-    DONE,
-    FEW,
-    GIVEN,
-    HIGH,
-    LOW,
-    MAX_DEPTH,
-    RANGE,
-    RNG,
-    SIMULATIONS,
-    START_KEYS,
-    UNLINKED,
     OutOfRoom,
     Workspace,
 )
@@ -97,7 +84,7 @@ class ThreadedEngine(Engine):
         take_over(self.tree, self.work)
 
     def take_back(self) -> None:
-        self.work.counters[UNLINKED] = 0  # the node stays: others may stand behind it
+        self.work.counters.unlinked = 0  # the node stays: others may stand behind it
 
     def _proceed(self, simulations: int) -> None:
         root = self.tree.nodes[ROOT]
@@ -117,7 +104,7 @@ class ThreadedEngine(Engine):
     def _hand(self) -> Workspace:
         """Return a workspace for another thread."""
         hand = Workspace(*(buffer.copy() for buffer in self.work))
-        hand.counters[SIMULATIONS] = 0
+        hand.counters.simulations = 0
         return hand
 
     def _simulate_with(self, hands: Sequence[Workspace], simulations: int, few: int) -> None:
@@ -127,7 +114,7 @@ class ThreadedEngine(Engine):
         everyone = [self.work, *hands]
         self.sharing.rest()
         for work in everyone:
-            work.counters[FEW] = few
+            work.counters.few = few
         futures = [
             self._pool.submit(self._take_part, hand, Rng(self._seed()), simulations)
             for hand in hands
@@ -140,7 +127,7 @@ class ThreadedEngine(Engine):
         # A fault of the rules is told; what is short is seen to.
         told.sort(key=lambda pair: isinstance(pair[0], OutOfRoom))
         for _, work in told[:1]:
-            self.work.counters[RNG] = work.counters[RNG]
+            self.work.counters.rng = work.counters.rng
             self._given = _given_steps(work)
         self._settle(self.work)
         for hand in hands:
@@ -167,22 +154,22 @@ class ThreadedEngine(Engine):
         """Finish what a thread has done to the tree, or left undone; all threads rest."""
         conclude(self.game, self.method, self.tree, work)
         take_over(self.tree, work)
-        work.counters[START_KEYS] = self._root_keys
+        work.counters.start_keys = self._root_keys
 
     def _take_in(self, hand: Workspace) -> None:
         """Count what another thread has done."""
         work = self.work
-        work.counters[SIMULATIONS] += hand.counters[SIMULATIONS]
-        work.counters[MAX_DEPTH] = max(work.counters[MAX_DEPTH], hand.counters[MAX_DEPTH])
-        work.span[LOW] = min(work.span[LOW], hand.span[LOW])
-        work.span[HIGH] = max(work.span[HIGH], hand.span[HIGH])
-        if hand.span[BEST_RETURN] > work.span[BEST_RETURN]:
-            for each in range(int(hand.counters[BEST])):
+        work.counters.simulations += hand.counters.simulations
+        work.counters.max_depth = max(work.counters.max_depth, hand.counters.max_depth)
+        work.span.low = min(work.span.low, hand.span.low)
+        work.span.high = max(work.span.high, hand.span.high)
+        if hand.span.best_return > work.span.best_return:
+            for each in range(int(hand.counters.best)):
                 work.best[each] = hand.best[each]
-            work.counters[BEST] = hand.counters[BEST]
-            work.span[BEST_RETURN] = hand.span[BEST_RETURN]
-        if work.span[HIGH] > work.span[LOW]:
-            work.span[RANGE] = work.span[HIGH] - work.span[LOW]
+            work.counters.best = hand.counters.best
+            work.span.best_return = hand.span.best_return
+        if work.span.high > work.span.low:
+            work.span.range = work.span.high - work.span.low
 
     def _diagnosis(self, error: Exception) -> GametreeError:
         before = self.simulations
@@ -190,7 +177,7 @@ class ThreadedEngine(Engine):
         try:
             return super()._diagnosis(error)
         finally:
-            self.work.counters[DONE] = self.simulations - before
+            self.work.counters.done = self.simulations - before
             self.work.sums[:] = self.work.values
             self._settle(self.work)
 
@@ -205,15 +192,15 @@ class ThreadedEngine(Engine):
                 state = game.next_state(game.copy(state), action)
                 repetition.arrive(game, state, work)
             work.path_nodes[depth], work.path_edges[depth] = number, place
-        work.counters[GIVEN] = len(self._given)
+        work.counters.given = len(self._given)
         if repetition.watches:
-            work.counters[START_KEYS] = length(work)
+            work.counters.start_keys = length(work)
         return state, work
 
 
 def _given_steps(work: Workspace) -> list[tuple[int, int]]:
     """Return the steps of the path that a turn which broke off had in common: node and edge."""
-    given = int(work.counters[GIVEN])
+    given = int(work.counters.given)
     return list(
         zip(work.path_nodes[:given].tolist(), work.path_edges[:given].tolist(), strict=True)
     )

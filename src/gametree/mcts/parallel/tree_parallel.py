@@ -24,13 +24,6 @@ from ...primitives.rng import Rng
 from ...primitives.state_memory import keep_values, release_values
 from ...rules.position_history import length
 from ...rules.workspace import (
-    DONE,
-    EXACT,
-    FEW,
-    GIVEN,
-    NEWS,
-    RANGE,
-    START_KEYS,
     PathFull,
     Workspace,
 )
@@ -78,18 +71,18 @@ def run_with_others(
 ) -> None:
     """Run simulations beside other threads: so many by all of them together.
 
-    Where the root itself has few visits (`work.counters[FEW]`), the thread must be alone.
+    Where the root itself has few visits (`work.counters.few`), the thread must be alone.
     """
     proofs = method.proofs
     sharing: Any = method.sharing
-    keys = work.counters[START_KEYS]
+    keys = work.counters.start_keys
     while not (proofs.decided(tree, ROOT) or sharing.all_begun(simulations)):
         start = root
         wanted = MOST
         kept = keep_values(game, root)
-        if tree.nodes[ROOT].visits > work.counters[FEW]:
+        if tree.nodes[ROOT].visits > work.counters.few:
             start = climb(game, method, root, tree, work, rng)
-            if work.counters[GIVEN] == 0:
+            if work.counters.given == 0:
                 release_values(game, root, kept)
                 continue  # what it would take is held
             keep_values(game, root)  # where the simulations of the turn start
@@ -98,16 +91,16 @@ def run_with_others(
         while left > 0:
             simulate(game, method, start, tree, work, rng)
             left -= 1
-            if work.counters[GIVEN] > 0:
-                work.counters[DONE] += 1
+            if work.counters.given > 0:
+                work.counters.done += 1
                 for player in range(game.players):
                     work.sums[player] += work.values[player]
-            if work.counters[NEWS] != 0:  # which may change what is best on the trunk
+            if work.counters.news != 0:  # which may change what is best on the trunk
                 break
         sharing.give_back(left)
         conclude(game, method, tree, work)
         release_values(game, root, kept)
-        work.counters[START_KEYS] = keys
+        work.counters.start_keys = keys
 
 
 def climb(game: Game, method: Method, root: State, tree: Tree, work: Workspace, rng: Rng) -> State:
@@ -141,9 +134,9 @@ def climb(game: Game, method: Method, root: State, tree: Tree, work: Workspace, 
             if not sharing.hold(number, place):
                 return state
             if not in_trunk(method, tree, work, edge.child):
-                work.counters[GIVEN] = depth
+                work.counters.given = depth
                 if repetition.watches:
-                    work.counters[START_KEYS] = length(work)
+                    work.counters.start_keys = length(work)
                 return state
             sharing.release(number, place)  # it has grown in another thread's hands
         elif sharing.held(number, place):
@@ -157,7 +150,7 @@ def in_trunk(method: Method, tree: Tree, work: Workspace, number: int) -> bool:
     if number == NO_CHILD:
         return False
     node = tree.nodes[number]
-    if node.visits <= max(work.counters[FEW], node.count):
+    if node.visits <= max(work.counters.few, node.count):
         return False
     return not method.proofs.settled(node)
 
@@ -172,7 +165,7 @@ def best_free(method: Method, tree: Tree, number: int, work: Workspace) -> int:
     proofs = method.proofs
     node = tree.nodes[number]
     edges = tree.edges[number]
-    value_range = work.span[RANGE]
+    value_range = work.span.range
     best = _NONE
     best_score = -math.inf
     choices = False
@@ -209,7 +202,7 @@ def most_behind(sharing: SharedTree, edges: Any, number: int, node: Any) -> int:
 
 def length_of_turn(method: Method, tree: Tree, work: Workspace) -> int:
     """Return how many simulations to run behind the edge that is held."""
-    last = work.counters[GIVEN] - 1
+    last = work.counters.given - 1
     child = tree.edges[work.path_nodes[last]][work.path_edges[last]].child
     if child == NO_CHILD or method.proofs.settled(tree.nodes[child]):
         return 1  # which is all that there is to learn
@@ -218,15 +211,15 @@ def length_of_turn(method: Method, tree: Tree, work: Workspace) -> int:
 
 def conclude(game: Game, method: Method, tree: Tree, work: Workspace) -> None:
     """Tell the trunk what a turn has found, and let go of the branch."""
-    given = work.counters[GIVEN]
-    done = work.counters[DONE]
+    given = work.counters.given
+    done = work.counters.done
     if given > 0 and done > 0:
         for player in range(game.players):
             work.values[player] = work.sums[player] / done
             work.sums[player] = 0.0
-        work.counters[EXACT] = not method.chance
+        work.counters.exact = not method.chance
         ascend(method.ascent_of_turn, tree, work, given, 0)
-    work.counters[GIVEN] = work.counters[DONE] = work.counters[NEWS] = 0
+    work.counters.given = work.counters.done = work.counters.news = 0
     if given == 0:
         return
     # Only now: an edge with few visits is one thread's, so that none sees its numbers half done.

@@ -11,7 +11,6 @@ from plainpython.call_frames import with_room_for_calls
 
 from ...game import Action, State
 from ...primitives.actions import is_same
-from ...rules.workspace import HIGH, LOW
 from ..backup.best_line import FoundLine
 from ..engine.engine import Engine
 from ..persistence.parts import EncodedTree, Part
@@ -139,8 +138,8 @@ class LocalTree:
             engine.max_depth,
             1 + engine.in_use[1],
             engine.bytes,
-            float(span[LOW]),
-            float(span[HIGH]),
+            float(span.low),
+            float(span.high),
             engine.full,
             engine.solved,
         )

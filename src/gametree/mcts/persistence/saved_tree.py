@@ -17,7 +17,7 @@ import numpy as np
 
 from ...errors import BadParameter, SavedSearchError
 from ...files.checksummed_file import Arrays, Read, making_sense
-from ...rules.workspace import KEYS, START_KEYS
+from ...primitives.registers import set_values, values_of
 from ..backup.best_line import FoundLine
 from ..engine.engine import Engine
 from ..tree.transpositions import Transpositions, refilled
@@ -67,8 +67,8 @@ def encode_tree(engine: Engine) -> EncodedTree:
         "layout": _layout(engine),
         "columns": columns,
         "used": [int(each) for each in engine.tree.used],
-        "counters": [int(each) for each in engine.work.counters],
-        "span": [codec.encode(_plain(each)) for each in engine.work.span],
+        "counters": [int(each) for each in values_of(engine.work.counters)],
+        "span": [codec.encode(_plain(each)) for each in values_of(engine.work.span)],
         "best_line": None if line is None else [codec.encode(list(line.actions)), line.value],
         "rng": int(engine.rng.state[0]),
         "frozen": engine.frozen,
@@ -106,9 +106,10 @@ def _restore(engine: Engine, part: Part) -> None:
     engine.tree = engine.empty_tree(used[ROOM], compiled=engine.compiled)
     for place, value in enumerate(used):
         engine.tree.used[place] = value
-    for place, value in enumerate(told["counters"]):
-        if place not in (KEYS, START_KEYS):  # the past was noted when the tree was started
-            engine.work.counters[place] = int(value)
+    counters = engine.work.counters
+    noted = counters.keys, counters.start_keys  # the past, when the tree was started
+    set_values(counters, [int(value) for value in told["counters"]])
+    counters.keys, counters.start_keys = noted
     if engine.compiled:
         part.read("words", engine.tree.nodes.words[: used[END]])
     else:
@@ -124,8 +125,7 @@ def _restore(engine: Engine, part: Part) -> None:
     engine.frozen = bool(told["frozen"])
     engine.full = bool(told["full"])
     engine.rng.state[0] = int(told["rng"])
-    for place, value in enumerate(told["span"]):
-        engine.work.span[place] = codec.decode(value)
+    set_values(engine.work.span, [codec.decode(value) for value in told["span"]])
     line = told["best_line"]
     engine.keep_line(
         None if line is None else FoundLine(tuple(codec.decode(line[0])), float(line[1]))

@@ -25,9 +25,6 @@ from ...game import CHANCE, Game, State
 from ...primitives.atomics import lower_field, raise_field
 from ...primitives.records import swap
 from ...rules.workspace import (
-    ENDING,
-    FROZEN,
-    NEWS,
     VALUED,
     BoundsBroken,
     Workspace,
@@ -104,7 +101,7 @@ class Bounds(NoProofs):
 
     def has_ended(self, work: Workspace) -> bool:
         """Tell whether the leaf of a simulation is to become a node of finished positions."""
-        return 0 < work.counters[ENDING] < VALUED and work.counters[FROZEN] == 0  # type: ignore[no-any-return]
+        return 0 < work.counters.ending < VALUED and work.counters.frozen == 0  # type: ignore[no-any-return]
 
     def unpruned(self, node: Any) -> int:
         return node.unpruned  # type: ignore[no-any-return]
@@ -155,7 +152,7 @@ class Bounds(NoProofs):
         node.high = self.highest
 
     def recall(self, tree: Tree, work: Workspace, leaf: int) -> bool:
-        if leaf == NO_CHILD or work.counters[ENDING] == VALUED:
+        if leaf == NO_CHILD or work.counters.ending == VALUED:
             return False
         if not self.settled(tree.nodes[leaf]):
             return False
@@ -171,7 +168,7 @@ class Bounds(NoProofs):
         if self.has_ended(work):
             leaf = self.finish(tree, work)
             tree.edges[work.path_nodes[depth - 1]][work.path_edges[depth - 1]].child = leaf
-        work.counters[NEWS] = leaf > NO_CHILD and self.settled(tree.nodes[leaf])
+        work.counters.news = leaf > NO_CHILD and self.settled(tree.nodes[leaf])
 
     def finish(self, tree: Tree, work: Workspace) -> int:
         values = work.values

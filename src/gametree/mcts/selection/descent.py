@@ -14,7 +14,7 @@ from plainpython.compilable import Compilable, native_twin
 from ...game import CHANCE, Game, State
 from ...primitives.rng import Rng
 from ...rules.repetition import Repetition
-from ...rules.workspace import ENDING, RANGE, REPEATED, RulesBroken, Workspace
+from ...rules.workspace import REPEATED, RulesBroken, Workspace
 from ..backup.backup import Backup
 from ..evaluation.evaluation import Evaluation
 from ..proofs.proofs import NoProofs
@@ -76,7 +76,7 @@ class Descent(Compilable):
         if rule.tries_all_first and node.visits < count:
             return node.visits  # type: ignore[no-any-return]
         edges = tree.edges[number]
-        value_range = work.span[RANGE]
+        value_range = work.span.range
         best = 0
         best_score = _LOWEST
         for place in range(count):
@@ -121,7 +121,7 @@ class DescentByUCB1(Descent):
         if visits < count:
             return visits
         edges = tree.edges[number]
-        explore = node.explore * work.span[RANGE]
+        explore = node.explore * work.span.range
         best = 0
         best_score = _LOWEST
         for place in range(count):
@@ -248,7 +248,7 @@ class DescentWithRepetition(DescentAround):
         state = self.inner.follow(game, state, edge, work, rng)
         over = self.repetition.arrive(game, state, work)
         if over and edge.child == NO_CHILD:
-            work.counters[ENDING] = REPEATED
+            work.counters.ending = REPEATED
         return state
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from ...errors import BadParameter
 from ...numbers.checks import positive
 from ...primitives.rng import Rng
-from ...rules.workspace import LOW, RANGE, Workspace
+from ...rules.workspace import Workspace
 from ..registry import Parameter
 from ..tree.tree import Tree
 from .rule import SelectionRule, terms_of
@@ -67,7 +67,7 @@ class FirstPlay(RuleAround):
         work: Workspace,
         rng: Rng,
     ) -> int:
-        tree.nodes[number].untried = work.span[LOW] + self.urgency * work.span[RANGE]
+        tree.nodes[number].untried = work.span.low + self.urgency * work.span.range
         return self.rule.prepare(tree, number, visits, count, work, rng)
 
     def score(self, node: Any, edge: Any, value_range: float) -> float:

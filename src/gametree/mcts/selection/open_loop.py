@@ -14,11 +14,8 @@ from ...primitives.records import swap
 from ...primitives.rng import Rng
 from ...rules.drawing import drawn, shuffle
 from ...rules.workspace import (
-    ENDING,
-    FROZEN,
     GAME_OVER,
     GOES_ON,
-    RANGE,
     ActionsFull,
     RulesBroken,
     Workspace,
@@ -141,7 +138,7 @@ class OpenLoopDescent(DescentAround):
         if node.visits == 0:  # just made, for such a position
             for place in range(node.count):
                 edges[place].owner = player
-        if depth > 0 and work.counters[FROZEN] == 0:  # the root is always the same position
+        if depth > 0 and work.counters.frozen == 0:  # the root is always the same position
             larger = with_more_edges(tree, number, player, work.actions, count)
             if larger != number:
                 number = larger
@@ -166,7 +163,7 @@ class OpenLoopDescent(DescentAround):
     ) -> int:
         rule = self.rule
         edges = tree.edges[number]
-        value_range = work.span[RANGE]
+        value_range = work.span.range
         best = 0
         best_score = 0.0
         for place in range(node.available):
@@ -185,11 +182,11 @@ class OpenLoopDescent(DescentAround):
             if game.current_player(state) != CHANCE:
                 return state
             state = game.next_state(state, drawn(game.chance_outcomes(state), rng))
-        work.counters[ENDING] = GAME_OVER
+        work.counters.ending = GAME_OVER
         return state
 
     def stops(self, tree: Tree, number: int, work: Workspace, depth: int) -> bool:
-        return work.counters[ENDING] != GOES_ON or self.inner.stops(tree, number, work, depth)
+        return work.counters.ending != GOES_ON or self.inner.stops(tree, number, work, depth)
 
 
 class BackupOfAvailable(BackupAround):

@@ -8,7 +8,7 @@ from typing import Any, Self
 
 from ...game import CHANCE, Action, Game
 from ...numbers.checks import not_negative
-from ...rules.workspace import LOW, Workspace
+from ...rules.workspace import Workspace
 from ..backup.backup import Backup, BackupAround
 from ..evaluation.evaluation import Evaluation
 from ..evaluation.move_listeners import NOWHERE, Listener, Moves, heard_by
@@ -149,7 +149,7 @@ class HistoryBackup(BackupAround):
     def learn(self, tree: Tree, work: Workspace, depth: int) -> None:
         self.backup.learn(tree, work, depth)
         history = self.rule.history
-        self.rule.low[0] = work.span[LOW]
+        self.rule.low[0] = work.span.low
         for step in range(depth):
             number = work.path_nodes[step]
             player = tree.nodes[number].player

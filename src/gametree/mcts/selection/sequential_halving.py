@@ -11,7 +11,7 @@ from ...game import Game
 from ...numbers.checks import not_negative, positive
 from ...primitives.records import swap
 from ...primitives.rng import Rng
-from ...rules.workspace import LOW, RANGE, Workspace
+from ...rules.workspace import Workspace
 from ..evaluation.evaluation import Evaluation
 from ..registry import Parameter
 from ..tree.tree import ROOT, Tree
@@ -222,7 +222,7 @@ class GuidedHalving(SequentialHalving):
         return few
 
     def merit(self, edge: Any, most: int, work: Workspace) -> float:
-        value = (edge.mean - work.span[LOW]) / work.span[RANGE]
+        value = (edge.mean - work.span.low) / work.span.range
         return edge.logit + (_VISITS + most) * self.scale * value  # type: ignore[no-any-return]
 
 

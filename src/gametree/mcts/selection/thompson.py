@@ -7,7 +7,7 @@ from typing import Any
 
 from ...numbers.checks import not_negative
 from ...primitives.rng import Rng
-from ...rules.workspace import RANGE, Workspace
+from ...rules.workspace import Workspace
 from ..tree.tree import Tree
 from .rule import SELECTION_RULES, SelectionRule, mean_of
 from .terms import Term
@@ -52,7 +52,7 @@ class Thompson(SelectionRule):
         edges = tree.edges[number]
         for place in range(count):
             edge = edges[place]
-            deviation = self.c * work.span[RANGE] / math.sqrt(max(1, edge.visits))
+            deviation = self.c * work.span.range / math.sqrt(max(1, edge.visits))
             edge.sample = mean_of(node, edge) + deviation * normal(rng)
         return count
 

@@ -18,7 +18,7 @@ from ...game import CHANCE, Action, Game, State
 from ...primitives.actions import is_same
 from ...primitives.rng import Rng
 from ...rules.many_moves import LateEdges
-from ...rules.workspace import ENDING, GAME_OVER, RANGE, REPEATED, STUCK, UNLINKED, Workspace
+from ...rules.workspace import GAME_OVER, REPEATED, STUCK, Workspace
 from ..backup.ascent import Ascent
 from ..engine.method import Method
 from ..evaluation.evaluation import Evaluation
@@ -138,14 +138,14 @@ class Notebook:
         self._note(
             Expanded,
             player=player if moves else None,
-            shared=int(work.counters[UNLINKED]) == 0,
+            shared=int(work.counters.unlinked) == 0,
             moves=moves,
             priors=tuple(priors_of(tree, number)),
         )
 
     def evaluate(self, work: Workspace) -> None:
         """Note what the end of the path is worth."""
-        ending = work.counters[ENDING]
+        ending = work.counters.ending
         state = self._states[-1]
         if ending in (REPEATED, STUCK):
             how = "repetition"
@@ -275,7 +275,7 @@ class ObservedDescent(DescentAround):
     ) -> int:
         place = self.inner.choose(tree, number, node, count, work, rng)
         followed = self.method.proofs.unpruned(node)
-        self.notebook.select(tree, number, place, followed, work.span[RANGE])
+        self.notebook.select(tree, number, place, followed, work.span.range)
         return place
 
     def follow(self, game: Game, state: State, edge: Any, work: Workspace, rng: Rng) -> State:

@@ -13,7 +13,7 @@ from plainpython.compilable import Compilable
 
 from ...primitives.atomics import add_to_item, read_item, replace_item
 from ...primitives.records import block_size
-from ...rules.workspace import NEW_EDGES, NEW_NODES, TreeFull, Workspace
+from ...rules.workspace import TreeFull, Workspace
 from .tree import EDGES, END, NODES, ROOM, Tree, new_node
 
 __all__ = ["SharedTree", "Sharing", "take_over"]
@@ -56,8 +56,8 @@ class SharedTree(Sharing):
             if replace_item(tree.used, END, number, number + size):
                 # It leaves no hole if it is never linked. `take_over` tells the tree of it.
                 tree.nodes[number].count = count
-                work.counters[NEW_NODES] += 1
-                work.counters[NEW_EDGES] += count
+                work.counters.new_nodes += 1
+                work.counters.new_edges += count
                 return number
             number = read_item(tree.used, END)
         raise TreeFull
@@ -122,6 +122,6 @@ def _place(edge: int) -> int:
 
 def take_over(tree: Tree, work: Workspace) -> None:
     """Let the tree count what a thread has added; nobody else is at it."""
-    tree.used[NODES] += work.counters[NEW_NODES]
-    tree.used[EDGES] += work.counters[NEW_EDGES]
-    work.counters[NEW_NODES] = work.counters[NEW_EDGES] = 0
+    tree.used[NODES] += work.counters.new_nodes
+    tree.used[EDGES] += work.counters.new_edges
+    work.counters.new_nodes = work.counters.new_edges = 0
