@@ -23,7 +23,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, MutableSequence, Sequence
 from contextlib import suppress
 from copy import deepcopy
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from plainpython.compilable import Compilable, native_twin
 from plainpython.hashing import key_of_state
@@ -40,6 +40,7 @@ __all__ = [
     "Action",
     "Game",
     "State",
+    "UnwrappedRules",
     "fresh_state",
     "legal_action",
     "snake_case",
@@ -77,6 +78,26 @@ def _native_returns_after_repetition(game: Game, state: State, player: int, plie
 
 def _native_copy(game: Game, state: State) -> Any:
     return state_copy(state)
+
+
+class UnwrappedRules(NamedTuple):
+    """Rules in the form in which their author wrote them, with the author's states.
+
+    Attributes:
+        state: returns the author's state for a state of the game.
+        legal_actions, next_state, returns: as those of `Game`, of the author's states.
+        wrapped: returns the game's state for one of the author's, which came from a given state of
+            the game by so many plies.
+        mover: returns who moves in a state of the game, by the state that a move of it led to.
+
+    """
+
+    state: Callable[[State], Any]
+    legal_actions: Callable[[Any], Iterable[Action]]
+    next_state: Callable[[Any, Action], Any]
+    returns: Callable[[Any], Sequence[float]]
+    wrapped: Callable[[Any, State, int], State]
+    mover: Callable[[State, State], int]
 
 
 class Game(Compilable):
@@ -373,6 +394,14 @@ class Game(Compilable):
 
         """
         return state
+
+    def unwrapped_rules(self) -> UnwrappedRules | None:
+        """Return the rules that an adapter wraps, for the interpreted search; None: none.
+
+        With them, no ply of a playout calls the adapter. The rules must not tell the end of a
+        game but by listing no action.
+        """
+        return None
 
     # Optional: for people.
 

@@ -19,10 +19,10 @@ from plainpython.compilable import Compilable
 
 from ..errors import BadParameter
 
-__all__ = ["Rng", "derived_seed", "fresh_seed"]
+__all__ = ["LOW_WORD", "MULTIPLIER", "Rng", "derived_seed", "fresh_seed"]
 
-_MULTIPLIER = 2051013963
-_LOW = 0xFFFF_FFFF
+MULTIPLIER = 2051013963
+LOW_WORD = 0xFFFF_FFFF
 
 
 class Rng(Compilable):
@@ -47,9 +47,9 @@ class Rng(Compilable):
         is at most n / 2^32.
         """
         state = self.state[0]
-        low = state & _LOW
+        low = state & LOW_WORD
         carry = state >> 32
-        self.state[0] = low * _MULTIPLIER + carry
+        self.state[0] = low * MULTIPLIER + carry
         return ((low ^ carry) * n) >> 32
 
     def uniform(self) -> float:
@@ -78,4 +78,4 @@ def _scramble(seed: int) -> int:
     word = ((word ^ (word >> 27)) * 0x94D0_49BB_1331_11EB) & mask
     word ^= word >> 31
     # Any state from 1 to A*2^32 - 2 lies on the one long cycle or its twin.
-    return 1 + word % (_MULTIPLIER * (1 << 32) - 2)
+    return 1 + word % (MULTIPLIER * (1 << 32) - 2)

@@ -8,7 +8,7 @@ they are not even listed.
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from ..primitives.rng import Rng
@@ -24,7 +24,7 @@ class LateEdges:
 
     __slots__ = ("_actions", "_count", "_made", "_make")
 
-    def __init__(self, make: type, count: int) -> None:
+    def __init__(self, make: Callable[[int], list[Any]], count: int) -> None:
         self._make = make
         self._count = count
         self._made: list[Any] = []
@@ -46,7 +46,7 @@ class LateEdges:
         while place >= len(self._made):
             if place >= self._count:
                 raise IndexError(f"edge {place} of {self._count}")
-            edge = self._make()
+            (edge,) = self._make(1)
             edge.action = next(self._actions, edge.action)
             self._made.append(edge)
         return self._made[place]

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from operator import itemgetter
 from typing import Any, ClassVar
 
 from plainpython.compilable import native_twin
 
-from ...game import Action, State
+from ...game import Action, State, UnwrappedRules
 from ...primitives.state_parts import state_pair
 from ...user_code.locating import BrokenContract, brief, written
 from .answers import OwnAnswers, is_finite, refuse_answer
@@ -27,6 +28,10 @@ def attributes_of(rules: Any, root_state: Any) -> dict[str, Any]:
     found["_asked"] = (None, None)
     found["state_class"] = type(root_state)  # with what it names it is part of what the game is
     return found
+
+
+def _pair(state: Any) -> Any:
+    return [state[-1][0], state[-1][1]]
 
 
 class OwnRules(OwnAnswers):
@@ -65,6 +70,25 @@ class OwnRules(OwnAnswers):
             return state_pair(state[-1][0], state[-1][1])
         return state[-1]
 
+    def unwrapped_rules(self) -> UnwrappedRules:
+        apply, mover = self.apply, self.get_player_just_moved
+        users = _pair if self.pairs else itemgetter(-1)
+
+        def following(state: Any, rule: Any) -> Any:
+            after = apply(rule, state)
+            if after is None:
+                refuse_answer(self, "apply", after)
+            return after
+
+        return UnwrappedRules(
+            users,
+            self.get_rules,
+            following,
+            self._results,
+            lambda state, before, plies: self.own(state),
+            lambda state, after: int(mover(users(after))) - 1,
+        )
+
     def taken_state(self, state: Any) -> State:
         return state
 
@@ -92,19 +116,31 @@ class OwnRules(OwnAnswers):
         """Return the rules; those of one state are asked for once, where they are a list."""
         asked, rules = self._asked
         if asked is not state:
-            rules = self._native_legal_actions(state)
+            users = state[-1]
+            rules = self.get_rules([users[0], users[1]] if self.pairs else users)
             if type(rules) is list:
                 self._asked = (state, rules)
         return rules
 
-    def next_state(self, state: State, action: Action) -> State:
+    def _native_next_state(self, state: State, action: Action) -> State:
         following = self.apply(action, self.users(state))
         if following is None:
             refuse_answer(self, "apply", following)
         return self.own(following)
 
+    @native_twin(_native_next_state)
+    def next_state(self, state: State, action: Action) -> State:
+        """Return the state after a rule. Interpreted, calls of `users` and `own` would show."""
+        users = state[-1]
+        following = self.apply(action, [users[0], users[1]] if self.pairs else users)
+        if following is None:
+            refuse_answer(self, "apply", following)
+        return ((following[0], following[1]),) if self.pairs else (following,)
+
     def returns(self, state: State) -> tuple[float, float]:
-        users = self.users(state)
+        return self._results(self.users(state))
+
+    def _results(self, users: Any) -> tuple[float, float]:
         first = self.get_result(users, 1)
         second = self.get_result(users, 2)
         if not (is_finite(first) and is_finite(second)):

@@ -19,7 +19,7 @@ from ..selection.ucb1 import UCB1
 from ..tree.tree import Tree
 from .backup import Backup
 
-__all__ = ["Ascent", "AscentOfTurn", "ascend", "ascent_with"]
+__all__ = ["Ascent", "AscentOfMeans", "AscentOfTurn", "ascend", "ascent_with"]
 
 
 class Ascent(Compilable):

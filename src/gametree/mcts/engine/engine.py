@@ -64,6 +64,7 @@ from ..tree.transpositions import NoTranspositions, Transpositions, refilled
 from ..tree.tree import NO_CHILD, ROOT
 from .method import Method
 from .new_node import NO_MOVE, add_node
+from .plain_search import is_plain, run_plain_simulations
 from .refusals import refusal
 from .simulation import run_simulations, simulate
 from .storage import Storage
@@ -405,7 +406,10 @@ class Engine(Storage):
 
     def _proceed(self, simulations: int) -> None:
         """Run so many simulations, or fewer and raise why."""
-        self._kernel(*self._arguments, simulations)
+        run = self._kernel
+        if run is run_simulations and is_plain(self.game, self.method):
+            run = run_plain_simulations
+        run(*self._arguments, simulations)
 
     def _run_batches(self, waiting: Waiting, simulations: int, memory: int) -> None:
         """Run so many simulations, a batch of them at a time; fewer if the root is solved."""

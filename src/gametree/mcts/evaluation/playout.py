@@ -13,7 +13,7 @@ from plainpython.compilable import Compilable, native_twin
 from ...errors import BadParameter
 from ...game import CHANCE, Action, Game, State
 from ...numbers.checks import fraction
-from ...primitives.rng import Rng
+from ...primitives.rng import LOW_WORD, MULTIPLIER, Rng
 from ...primitives.state_memory import keep_values, own_state, release_values, settled
 from ...rules.drawing import drawn
 from ...rules.heuristics import Draw, GameHeuristic, Heuristic, UserHeuristic
@@ -39,6 +39,7 @@ __all__ = [
     "PlayoutPolicy",
     "Uniform",
     "list_actions",
+    "listed",
 ]
 
 
@@ -278,34 +279,84 @@ class Playout(Evaluation):
     def play_out(self, game: Game, state: State, rng: Rng, work: Workspace) -> None:
         """Play to the end, or to the cut-off, and write what it is worth to `work.values`.
 
-        Interpreted, calls take longer than what they do: random moves of games that list them do
-        without the copy in `work.actions`.
+        Interpreted, calls take longer than what they do: random moves do with few.
         """
-        plain = type(self.policy) is Uniform and not (self.remembers or self.repetition.watches)
-        lists = type(game).fill_legal_actions is Game.fill_legal_actions
-        if not (plain and lists) or game.defines_chance_outcomes or game.defines_is_terminal:
+        if self.is_random(game):
+            self.random_playouts(game, rng, work)(state)
+        else:
             self._native_play_out(game, state, rng, work)
-            return
-        longest = self.longest
-        if self.from_root:
-            longest = self.plies_left(work)
+
+    def is_random(self, game: Game) -> bool:
+        """Return True if players move at random and nothing looks at their moves."""
+        lists = type(game).fill_legal_actions is Game.fill_legal_actions
+        draws = game.defines_is_terminal and game.defines_random_action
+        return (
+            type(self.policy) is Uniform
+            and not self.repetition.watches
+            and not game.defines_chance_outcomes
+            and (lists or draws)
+        )
+
+    def random_playouts(self, game: Game, rng: Rng, work: Workspace) -> Callable[[State], None]:
+        """Return `play_out` as a function of the position, interpreted, where moves are random.
+
+        It is made once for many playouts, and no ply of them pays for a policy, for an adapter
+        of the rules, or for a copy of the legal actions in `work.actions`.
+        """
+        has_end, random_action = game.defines_is_terminal, game.random_action
+        draws = has_end and game.defines_random_action
+        limited, remembers, from_root = self.max_plies >= 0, self.remembers, self.from_root
+        is_terminal, timed = game.is_terminal, work.counters[DEADLINE] != 0
+        rules = game.unwrapped_rules()
+        legal_actions, next_state, returns = (
+            (game.legal_actions, game.next_state, game.returns) if rules is None else rules[1:4]
+        )
+        generator, room, values = rng.state, len(work.actions), work.values
+        players = len(values)
+
+        def play_out(state: State) -> None:
+            longest = self.plies_left(work) if from_root else self.longest
             if longest < 0:
-                self.cutoff.estimate(game, state, work.values)
+                self.cutoff.estimate(game, state, values)
                 return
-        below = rng.below
-        plies = 0
-        room = len(work.actions)
-        while actions := listed(game.legal_actions(state), room):
-            if plies == longest:
-                if self.max_plies < 0:
-                    raise PlayoutEndless
-                self.cutoff.estimate(game, state, work.values)
-                return
-            state = game.next_state(state, actions[below(len(actions))])
-            plies += 1
-            if plies & 3 == 0:
-                state = in_time(game, state, work)
-        write(game.returns(state), work.values)
+            position = state if rules is None else rules.state(state)
+            actions: Any = ()
+            plies = 0
+            while not (has_end and is_terminal(position)):
+                if not draws:
+                    actions = legal_actions(position)
+                    if type(actions) is not list:
+                        actions = listed(actions, room)
+                    if not (actions or has_end):
+                        break
+                if plies == longest:
+                    if not limited:
+                        raise PlayoutEndless
+                    if rules is not None:
+                        position = rules.wrapped(position, state, plies)
+                    self.cutoff.estimate(game, position, values)
+                    return
+                if draws:
+                    action = random_action(position, rng)
+                else:
+                    word = generator[0]  # as `Rng.below` does it
+                    low, carry = word & LOW_WORD, word >> 32
+                    generator[0] = low * MULTIPLIER + carry
+                    action = actions[(low ^ carry) * len(actions) >> 32]
+                if remembers:
+                    note_move(work, action)
+                position = next_state(position, action)
+                plies += 1
+                if timed and plies & 3 == 0:
+                    in_time(game, position, work)
+            if remembers:
+                work.counters[ENDED] = 1
+            got = returns(position)
+            if len(got) != players:
+                raise RulesBroken
+            values[:] = got
+
+        return play_out
 
 
 def listed(actions: Any, room: int) -> Any:

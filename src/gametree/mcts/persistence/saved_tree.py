@@ -21,7 +21,7 @@ from ...primitives.registers import set_values, values_of
 from ..backup.best_line import FoundLine
 from ..engine.engine import Engine
 from ..tree.transpositions import Transpositions, refilled
-from ..tree.tree import END, ROOM, ROOT, edges_of
+from ..tree.tree import EDGE_NOTES, END, ROOM, ROOT, edges_of
 from .fingerprints import learned
 from .json_codec import JsonCodec, not_too_deep
 from .parts import SAVED_SEARCH, EncodedTree, Part
@@ -147,8 +147,8 @@ def _fill(engine: Engine, told: Mapping[str, Any], codec: JsonCodec, read: Read)
     tree = engine.tree
     layout = tree.edges.layout
     nodes, edges = engine.in_use
-    columns = {"nodes": [layout.node_class() for _ in range(nodes)]}
-    columns["edges"] = [layout.edge_class() for _ in range(edges)]
+    columns = {"nodes": layout.node_class.zeroed(nodes)}
+    columns["edges"] = layout.edge_class.zeroed(edges)
     for name, records in columns.items():
         for field, width in _fields(records):
             column = f"{name}.{field}"
@@ -217,12 +217,11 @@ def _fields(records: Sequence[Any]) -> list[tuple[str, int]]:
     """Return the fields of interpreted records, and of each how long a list it is, or 0."""
     if not records:
         return []
-    record = type(records[0])()
-    values = [(name, getattr(record, name)) for name in record.__slots__]
+    values = [(name, getattr(records[0], name)) for name in records[0].__slots__]
     return [
         (name, len(value) if isinstance(value, list) else 0)
         for name, value in values
-        if name != "state"
+        if name not in EDGE_NOTES
     ]
 
 
@@ -233,7 +232,7 @@ def _layout(engine: Engine) -> list[str]:
         kept = [repr(tree.nodes.dtype.descr), repr(tree.edges.dtype.descr)]
         return kept if engine.packing is None else [*kept, repr(engine.packing)]
     layout = tree.edges.layout
-    return [repr(_fields([layout.node_class()])), repr(_fields([layout.edge_class()]))]
+    return [repr(_fields(kind.zeroed(1))) for kind in (layout.node_class, layout.edge_class)]
 
 
 def _moves(engine: Engine) -> Any:

@@ -15,7 +15,15 @@ from ..tree.tree import Field
 from .rule import SELECTION_RULES, SelectionRule, mean_of
 from .terms import Term
 
-__all__ = ["UCB1", "UCB1Tuned", "inverse_root", "note_square", "root_of_log"]
+__all__ = [
+    "INVERSE_ROOTS",
+    "ROOTS_OF_LOGS",
+    "UCB1",
+    "UCB1Tuned",
+    "inverse_root",
+    "note_square",
+    "root_of_log",
+]
 
 
 @SELECTION_RULES.register(
@@ -64,10 +72,10 @@ class UCB1(SelectionRule):
     def update(self, node: Any, edge: Any, value: float) -> None:
         visits = edge.visits
         tabled = visits < _INVERSES
-        edge.inverse_root = _INVERSE_ROOTS[visits] if tabled else inverse_root(visits)
+        edge.inverse_root = INVERSE_ROOTS[visits] if tabled else inverse_root(visits)
         visits = node.visits
         if visits < _TABLED:
-            node.explore = self.c * _ROOTS_OF_LOGS[visits]
+            node.explore = self.c * ROOTS_OF_LOGS[visits]
         elif visits & 7 == 0:
             node.explore = self.c * root_of_log(visits)
 
@@ -147,16 +155,16 @@ def variance_bound(variance: float, value_range: float, ratio: float) -> float:
 _TABLED = 256
 
 
-_ROOTS_OF_LOGS = [0.0, *(math.sqrt(math.log(n)) for n in range(1, _TABLED))]
+ROOTS_OF_LOGS = [0.0, *(math.sqrt(math.log(n)) for n in range(1, _TABLED))]
 
 
-_ROOTS_OF_LOGS_ARRAY = np.array(_ROOTS_OF_LOGS)
+_ROOTS_OF_LOGS_ARRAY = np.array(ROOTS_OF_LOGS)
 
 
 _INVERSES = 4096
 
 
-_INVERSE_ROOTS = array("f", [0.0, *(1.0 / math.sqrt(n) for n in range(1, _INVERSES))]).tolist()
+INVERSE_ROOTS = array("f", [0.0, *(1.0 / math.sqrt(n) for n in range(1, _INVERSES))]).tolist()
 
 
 def _native_root_of_log(visits: int) -> Any:
@@ -169,7 +177,7 @@ def _native_root_of_log(visits: int) -> Any:
 def root_of_log(visits: int) -> float:
     """Return sqrt(ln visits)."""
     if visits < _TABLED:
-        return _ROOTS_OF_LOGS[visits]
+        return ROOTS_OF_LOGS[visits]
     return math.sqrt(math.log(visits))
 
 
@@ -181,5 +189,5 @@ def _native_inverse_root(visits: int) -> Any:
 def inverse_root(visits: int) -> float:
     """Return 1/sqrt(visits), rounded to 32 bits."""
     if visits < _INVERSES:
-        return _INVERSE_ROOTS[visits]
+        return INVERSE_ROOTS[visits]
     return array("f", (1.0 / math.sqrt(visits),))[0]

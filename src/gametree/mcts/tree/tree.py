@@ -33,6 +33,7 @@ from ...rules.workspace import TreeFull
 __all__ = [
     "EDGES",
     "EDGE_NAMES",
+    "EDGE_NOTES",
     "END",
     "FINISHED",
     "LISTS",
@@ -84,13 +85,14 @@ _EDGE: tuple[Field, ...] = (
 PROBABILITY: Field = ("probability", "f8")
 """What edges hold besides in games of chance: that of an outcome, where chance moves."""
 
-# Interpreted edges also keep the position they lead to, once it is known.
-_STATE = ("state", "O")
+EDGE_NOTES = ("state", "returns")
+"""What interpreted edges also keep, once it is known: the position that they lead to, and where the
+game is over there, its returns. `None` before."""
 
 NODE_NAMES = frozenset({"value", *(field[0] for field in _NODE)})
 """What every node holds."""
 
-EDGE_NAMES = frozenset({"action", "state", "probability", *(field[0] for field in _EDGE)})
+EDGE_NAMES = frozenset({"action", "probability", *EDGE_NOTES, *(field[0] for field in _EDGE)})
 """What every edge holds, in one mode or both."""
 
 
@@ -114,8 +116,8 @@ class _Layout(NamedTuple):
 
     node: Any
     edge: Any
-    node_class: type
-    edge_class: type
+    node_class: Any  # with a method `zeroed`
+    edge_class: Any
     fields: tuple[int, int]  # numbers and lists of a node and of an edge, in these classes
 
 
@@ -137,27 +139,31 @@ def _layout(
         np.dtype((FieldRecord, np.dtype(node, align=True))),
         np.dtype((edge_class(packing), np.dtype(edge, align=True))),
         _record_class("Node", node),
-        _record_class("Edge", [*edge, _STATE]),
+        _record_class("Edge", [*edge, *((note, "O") for note in EDGE_NOTES)]),
         (len(node) + listed, len(edge) + 1),
     )
 
 
 def _record_class(name: str, fields: Sequence[tuple[Any, ...]]) -> type:
-    """Return a class whose objects stand for zeroed records with these fields."""
+    """Return a class whose objects stand for records with these fields: see `zeroed`."""
     starts = {"f": "0.0", "i": "0", "u": "0", "O": "None"}
-    lines = ["def __init__(self):"]
+    # Written out as dataclasses do it: a loop over the fields takes three times as long. So does
+    # a call of `__init__` for each object.
+    zeroed = ["def zeroed(count):", "    made = []", "    for _ in range(count):"]
+    zeroed.append("        record = new()")
+    # As assigning one record of NumPy's to another copies what it holds, its vectors included.
+    copied = ["def __copy__(self):", "    other = new()"]
     for field, kind, *vector in fields:
         zero = f"[0.0] * {vector[0][0]}" if vector else starts[kind[0]]
-        lines.append(f"    self.{field} = {zero}")
-    # As assigning one record of NumPy's to another copies what it holds, its vectors included.
-    lines += ["def __copy__(self):", "    other = type(self)()"]
-    for field, _, *vector in fields:
-        lines.append(f"    other.{field} = self.{field}{'[:]' if vector else ''}")
-    lines.append("    return other")
-    # Written out as dataclasses do it: a loop over the fields takes three times as long.
-    members: dict[str, Any] = {"__slots__": tuple(field[0] for field in fields)}
-    exec("\n".join(lines), {}, members)
-    return type(name, (), members)
+        zeroed.append(f"        record.{field} = {zero}")
+        copied.append(f"    other.{field} = self.{field}{'[:]' if vector else ''}")
+    zeroed += ["        made.append(record)", "    return made"]
+    members: dict[str, Any] = {}
+    record = type(name, (), {"__slots__": tuple(field[0] for field in fields)})
+    exec("\n".join([*zeroed, *copied, "    return other"]), {"new": record}, members)
+    record.zeroed = staticmethod(members["zeroed"])  # type: ignore[attr-defined]
+    record.__copy__ = members["__copy__"]  # type: ignore[attr-defined]
+    return record
 
 
 class _EdgeLists(list[Any]):
@@ -253,14 +259,11 @@ def _place_node(tree: Tree, count: int) -> int:
     if not isinstance(tree.nodes, list):
         return _native_place_node(tree, count)
     layout = tree.edges.layout
-    node = layout.node_class()
+    (node,) = layout.node_class.zeroed(1)
     node.count = count
     tree.nodes.append(node)
-    edge_class = layout.edge_class
-    late = count > MANY
-    tree.edges.append(
-        LateEdges(edge_class, count) if late else [edge_class() for _ in range(count)]
-    )
+    new_edges = layout.edge_class.zeroed
+    tree.edges.append(LateEdges(new_edges, count) if count > MANY else new_edges(count))
     return len(tree.nodes) - 1
 
 
@@ -271,11 +274,15 @@ def new_node(tree: Tree, count: int, spare: int) -> int:
         TreeFull: if there is no room for it and `spare` nodes without edges.
 
     """
-    require_room(tree, count, spare)
+    used = tree.used
+    size = block_size(tree.edges, count)
+    wanted = size if spare == 0 else size + spare * block_size(tree.edges, 0)
+    if used[END] + wanted > used[ROOM]:
+        raise TreeFull
     number = _place_node(tree, count)
-    tree.used[NODES] += 1
-    tree.used[EDGES] += count
-    tree.used[END] += block_size(tree.edges, count)
+    used[NODES] += 1
+    used[EDGES] += count
+    used[END] += size
     return number
 
 

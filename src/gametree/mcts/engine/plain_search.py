@@ -1,0 +1,279 @@
+"""Plain UCT, interpreted: selection, expansion and backup in one function.
+
+`simulation.run_simulations` is the definition, with a call for each phase and each strategy.
+Interpreted, such calls take longer than what they do. `run_plain_simulations` grows the same
+tree, to the bit, where a search is what most people run: UCB1 and means. It calls the rules as
+they are, so a debugger steps through them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import inf
+from typing import Any
+
+from ...game import Game, State
+from ...primitives.rng import LOW_WORD, MULTIPLIER, Rng
+from ...rules.many_moves import MANY
+from ...rules.workspace import (
+    BEST_RETURN,
+    DEPTH,
+    ENDED,
+    ENDING,
+    EXPAND_AFTER,
+    FROZEN,
+    GAME_OVER,
+    GOES_ON,
+    HIGH,
+    LINE,
+    LOW,
+    MAX_DEPTH,
+    RANGE,
+    RNG,
+    SIMULATIONS,
+    UNLINKED,
+    ActionsFull,
+    RulesBroken,
+    Workspace,
+)
+from ..backup.ascent import AscentOfMeans
+from ..backup.backup import Backup
+from ..backup.best_line import NOBODY, BestLineBackup
+from ..evaluation.playout import Playout, listed
+from ..evaluation.valuation import Valuation
+from ..selection.descent import DescentByUCB1
+from ..selection.ucb1 import INVERSE_ROOTS, ROOTS_OF_LOGS, inverse_root, root_of_log
+from ..tree.tree import NO_CHILD, ROOT, Tree, new_node
+from .method import Method
+from .new_node import add_node
+from .simulation import take_in
+
+__all__ = ["is_plain", "run_plain_simulations"]
+
+_EXACT = len(ROOTS_OF_LOGS)  # visits from which on a node renews its logarithm now and then
+_TABLED = len(INVERSE_ROOTS)
+
+
+def is_plain(game: Game, method: Method) -> bool:
+    """Return True for a search by UCB1 and means alone, in a game whose states are values."""
+    learner = method.learner
+    if type(learner) is BestLineBackup:
+        learner = learner.backup
+    return (
+        type(method.descent) is DescentByUCB1
+        and type(method.valuation) is Valuation
+        and type(method.ascent) is AscentOfMeans
+        and type(learner) is Backup
+        and not game.states_change
+    )
+
+
+def run_plain_simulations(
+    game: Game,
+    method: Method,
+    root: State,
+    tree: Tree,
+    work: Workspace,
+    rng: Rng,
+    simulations: int,
+) -> None:
+    """Run so many simulations from the root, or raise why not: see `run_simulations`.
+
+    Where the game is over behind an edge, the edge keeps the returns: nobody asks for them again.
+    """
+    nodes, edges_of = tree.nodes, tree.edges
+    counters, span, values, generator = work.counters, work.span, work.values, rng.state
+    expand_after, frozen = counters[EXPAND_AFTER], counters[FROZEN] != 0
+    next_state, is_terminal, has_end = game.next_state, game.is_terminal, game.defines_is_terminal
+    at_random = type(method.evaluation) is Playout and method.evaluation.is_random(game)
+    evaluate = _evaluation(game, method, work, rng, at_random=at_random)
+    keeps_returns = at_random and game.lines_repeat
+    expand = _expansion(game, method, tree, work, rng, at_random=at_random)
+    seeker = method.learner.player if isinstance(method.learner, BestLineBackup) else NOBODY
+    seeks = seeker != NOBODY
+    c = method.selection.c  # type: ignore[attr-defined]  # UCB1's
+    duel = len(values) == 2
+    low, high, value_range = span[LOW], span[HIGH], span[RANGE]
+    begun = generator[0]
+    done, deepest = 0, counters[MAX_DEPTH]
+    try:
+        while done < simulations:
+            begun = generator[0]
+            ending = GOES_ON
+            state, number = root, ROOT
+            path: list[Any] = []
+            while True:
+                # Selection: the next edge that has not been tried, or else the best by UCB1.
+                node, edges = nodes[number], edges_of[number]
+                visits = node.visits
+                if visits < node.count:
+                    edge = edges[visits]
+                else:
+                    explore = node.explore * value_range
+                    best = -inf
+                    for each in edges:
+                        score = each.mean + each.inverse_root * explore
+                        if score > best:
+                            best = score
+                            edge = each
+                path.append((node, edge))
+                before, state = state, edge.state
+                if state is None:
+                    state = edge.state = next_state(before, edge.action)
+                number = edge.child
+                if number != NO_CHILD:
+                    continue
+                # Expansion.
+                if edge.returns is not None:
+                    ending = GAME_OVER
+                    break
+                if edge.visits < expand_after or frozen:
+                    break
+                if has_end and is_terminal(state):
+                    ending = GAME_OVER
+                    break
+                number = expand(state)
+                if number == NO_CHILD:
+                    ending = GAME_OVER
+                    break
+                leading = edge
+            # Evaluation.
+            if seeks:
+                counters[DEPTH] = len(path)
+                counters[LINE] = counters[ENDED] = 0
+            if edge.returns is not None:
+                values[:] = edge.returns
+            else:
+                evaluate(state)
+                for value in values:
+                    if not low <= value <= high:
+                        take_in(values, span)
+                        low, high, value_range = span[LOW], span[HIGH], span[RANGE]
+                if ending == GAME_OVER and keeps_returns:
+                    edge.returns = tuple(values)
+            # Nothing is raised any more: the simulation counts.
+            number = counters[UNLINKED]
+            if number != 0:
+                leading.child = number - 1
+                counters[UNLINKED] = 0
+            if seeks and values[seeker] > span[BEST_RETURN]:
+                counters[ENDING] = ending
+                _write_path(path, tree, work)
+                method.learner.learn(tree, work, len(path))
+            done += 1
+            if len(path) > deepest:
+                deepest = len(path)
+            # Backup.
+            if duel:
+                first, second = values
+            for node, edge in path:
+                node.visits = visits = node.visits + 1
+                edge.visits = tried = edge.visits + 1
+                edge.inverse_root = INVERSE_ROOTS[tried] if tried < _TABLED else inverse_root(tried)
+                if visits < _EXACT:
+                    node.explore = c * ROOTS_OF_LOGS[visits]
+                elif visits & 7 == 0:
+                    node.explore = c * root_of_log(visits)
+                mean = edge.mean
+                edge.mean = mean + (values[node.player] - mean) / tried
+                part = 1.0 / visits
+                means = node.value
+                if duel:
+                    means[0] += (first - means[0]) * part
+                    means[1] += (second - means[1]) * part
+                else:
+                    for player, value in enumerate(values):
+                        means[player] += (value - means[player]) * part
+    finally:
+        counters[RNG] = begun
+        counters[SIMULATIONS] += done
+        counters[MAX_DEPTH] = deepest
+
+
+def _evaluation(
+    game: Game, method: Method, work: Workspace, rng: Rng, *, at_random: bool
+) -> Callable[[State], None]:
+    """Return what writes to `work.values` what a position is worth."""
+    evaluation: Any = method.evaluation
+    if at_random:
+        return evaluation.random_playouts(game, rng, work)  # type: ignore[no-any-return]
+
+    def evaluate(state: State) -> None:
+        evaluation.evaluate(game, state, rng, work)
+
+    return evaluate
+
+
+def _expansion(
+    game: Game, method: Method, tree: Tree, work: Workspace, rng: Rng, *, at_random: bool
+) -> Callable[[State], int]:
+    """Return what adds a node for a position: see `add_node`."""
+    if not at_random or game.counts_actions or game.arranges_actions:
+        return lambda state: add_node(game, method, state, tree, work, rng)
+    lists = type(game).fill_legal_actions is Game.fill_legal_actions
+    has_end, legal_actions, next_state = (
+        game.defines_is_terminal,
+        game.legal_actions,
+        game.next_state,
+    )
+    rules = game.unwrapped_rules()
+    nodes, edges_of, counters, generator = tree.nodes, tree.edges, work.counters, rng.state
+    room, players = len(work.actions), len(work.values)
+
+    def expand(state: State) -> int:
+        if lists:
+            asked = (
+                legal_actions(state) if rules is None else rules.legal_actions(rules.state(state))
+            )
+            actions = list(listed(asked, room))
+            count = len(actions)
+        else:
+            count = game.fill_legal_actions(state, work.actions)
+            actions = work.actions[:count]
+        if count > room:
+            raise ActionsFull
+        if count == 0:
+            if has_end:
+                raise RulesBroken
+            return NO_CHILD
+        word = generator[0]
+        for last in range(count - 1, 0, -1):  # as `shuffle` does it
+            low, carry = word & LOW_WORD, word >> 32
+            word = low * MULTIPLIER + carry
+            other = (low ^ carry) * (last + 1) >> 32
+            actions[last], actions[other] = actions[other], actions[last]
+        generator[0] = word
+        following = None
+        if rules is None:
+            player = game.current_player(state)
+        else:
+            following = next_state(state, actions[0])  # where the simulation goes on
+            player = rules.mover(state, following)
+        if not 0 <= player < players:
+            raise RulesBroken
+        number = new_node(tree, count, 0)
+        counters[UNLINKED] = number + 1
+        nodes[number].player = player
+        edges = edges_of[number]
+        if count > MANY:
+            edges.take(iter(actions))
+        else:
+            for edge, action in zip(edges, actions, strict=True):
+                edge.action = action
+        edges[0].state = following
+        return number
+
+    return expand
+
+
+def _write_path(path: list[Any], tree: Tree, work: Workspace) -> None:
+    """Write a path, given as pairs of a node and an edge, to the workspace."""
+    missing = max(0, len(path) - len(work.path_nodes))
+    for buffer in (work.path_nodes, work.path_edges, work.line, work.best):
+        buffer.extend([0] * missing)
+    number = ROOT
+    for step, (_, edge) in enumerate(path):
+        places = (place for place, each in enumerate(tree.edges[number]) if each is edge)
+        work.path_nodes[step] = number
+        work.path_edges[step] = next(places)
+        number = edge.child
