@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from ..errors import BadParameter
-from ..parameters import require
+from ..naming.parameters import require
 from .phantom_board import PhantomBoard
 
 __all__ = ["DarkHex"]

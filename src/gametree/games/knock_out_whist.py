@@ -8,7 +8,7 @@ from plainpython.bits import nth, popcount
 
 from ..errors import BadParameter
 from ..game import CHANCE, Game
-from ..parameters import require
+from ..naming.parameters import require
 from ..primitives.dealing import deal
 from ..primitives.rng import Rng
 from .playing_cards import ALL, SUIT, FourSeats, card_text, cards_text, changed

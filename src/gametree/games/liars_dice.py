@@ -8,7 +8,7 @@ from plainpython.bits import popcount
 
 from ..errors import BadParameter
 from ..game import CHANCE, Game
-from ..parameters import require
+from ..naming.parameters import require
 from ..primitives.rng import Rng
 
 __all__ = ["LiarsDice"]

@@ -9,7 +9,7 @@ from plainpython.bits import popcount
 from ..game import Game
 from ..primitives.rng import Rng
 
-__all__ = ["Known", "PhantomBoard", "State"]
+__all__ = ["PhantomBoard", "PlayerBoard", "State"]
 
 _NOBODY, _DRAW = -1, 2
 
@@ -24,7 +24,7 @@ class State(NamedTuple):
     winner: int  # -1 while the game goes on, 2 for a draw
 
 
-class Known(NamedTuple):
+class PlayerBoard(NamedTuple):
     """All that a player knows."""
 
     stones: int  # of their own
@@ -87,8 +87,8 @@ class PhantomBoard(Game):
 
     # What a player knows: the cells that they tried, and what they found there.
 
-    def information_state(self, state: State, player: int) -> Known:
-        return Known(
+    def information_state(self, state: State, player: int) -> PlayerBoard:
+        return PlayerBoard(
             state.stones[player],
             state.found[player],
             state.tried[player],
@@ -97,7 +97,7 @@ class PhantomBoard(Game):
             state.winner,
         )
 
-    def sample_state(self, known: Known, player: int, rng: Rng) -> State:
+    def sample_state(self, known: PlayerBoard, player: int, rng: Rng) -> State:
         """Play the game again: the tries of the player as they were, random ones of the other.
 
         The other's stones, and their order, are uniform among those that the player may not
@@ -114,7 +114,7 @@ class PhantomBoard(Game):
             ):
                 return state
 
-    def _others_stones(self, known: Known, player: int, rng: Rng) -> list[int]:
+    def _others_stones(self, known: PlayerBoard, player: int, rng: Rng) -> list[int]:
         """Return the stones of the other player, in the order in which they were placed."""
         count = (
             popcount(known.stones)
@@ -141,7 +141,7 @@ class PhantomBoard(Game):
                 hidden.pop()
         return order
 
-    def _replayed(self, known: Known, player: int, stones: list[int], rng: Rng) -> State:
+    def _replayed(self, known: PlayerBoard, player: int, stones: list[int], rng: Rng) -> State:
         state = self.initial_state()
         own = other = 0
         while state.winner == _NOBODY:
@@ -188,7 +188,7 @@ class PhantomBoard(Game):
         ]
         return self.rows_to_text(cells)
 
-    def information_to_text(self, known: Known, player: int) -> str:
+    def information_to_text(self, known: PlayerBoard, player: int) -> str:
         own, other = ("x", "o") if player == 0 else ("o", "x")
         cells = [
             own if known.stones >> cell & 1 else other if known.found >> cell & 1 else "."

@@ -11,6 +11,7 @@ from gametree.mcts.batching import pending as waiting
 from gametree.mcts.engine import engine, storage
 from gametree.mcts.searcher import Searcher
 from gametree.mcts.tree.tree import END, NO_CHILD
+from gametree.primitives import registers
 from toys import OneHeap, Pig, Ring
 from trees import flat, nodes_of
 
@@ -219,7 +220,7 @@ def known_of(engine):
         engine.state,
         engine.earlier,
         int(engine.rng.state[0]),
-        values_of(engine.work.counters),
+        registers.values_of(engine.work.counters),
     )
 
 

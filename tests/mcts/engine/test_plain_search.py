@@ -12,6 +12,7 @@ from gametree.adapters.score_game import ScoreGame
 from gametree.games import ConnectFour, Nim, SameGame, TicTacToe
 from gametree.mcts.engine import engine as engines
 from gametree.mcts.engine.plain_search import is_plain
+from gametree.primitives.registers import values_of
 from gametree.rules.many_moves import MANY
 from toys import Corridor, Gather, OneHeap
 from trees import flat
@@ -132,7 +133,7 @@ def grown(game, seed, **options):
     assert is_plain(game, engine.method)
     searcher.run(simulations=37)
     result = searcher.run(simulations=220)
-    first = (flat(searcher), engine.best_line(), engine.max_depth, list(engine.work.span))
+    first = (flat(searcher), engine.best_line(), engine.max_depth, values_of(engine.work.span))
     searcher.advance(result.action)
     searcher.run(simulations=60)
     return first, flat(searcher), engine.best_line(), list(engine.rng.state), engine.in_use

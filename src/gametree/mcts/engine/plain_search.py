@@ -16,22 +16,8 @@ from ...game import Game, State
 from ...primitives.rng import LOW_WORD, MULTIPLIER, Rng
 from ...rules.many_moves import MANY
 from ...rules.workspace import (
-    BEST_RETURN,
-    DEPTH,
-    ENDED,
-    ENDING,
-    EXPAND_AFTER,
-    FROZEN,
     GAME_OVER,
     GOES_ON,
-    HIGH,
-    LINE,
-    LOW,
-    MAX_DEPTH,
-    RANGE,
-    RNG,
-    SIMULATIONS,
-    UNLINKED,
     ActionsFull,
     RulesBroken,
     Workspace,
@@ -83,7 +69,7 @@ def run_plain_simulations(
     """
     nodes, edges_of = tree.nodes, tree.edges
     counters, span, values, generator = work.counters, work.span, work.values, rng.state
-    expand_after, frozen = counters[EXPAND_AFTER], counters[FROZEN] != 0
+    expand_after, frozen = counters.expand_after, counters.frozen != 0
     next_state, is_terminal, has_end = game.next_state, game.is_terminal, game.defines_is_terminal
     at_random = type(method.evaluation) is Playout and method.evaluation.is_random(game)
     evaluate = _evaluation(game, method, work, rng, at_random=at_random)
@@ -93,9 +79,9 @@ def run_plain_simulations(
     seeks = seeker != NOBODY
     c = method.selection.c  # type: ignore[attr-defined]  # UCB1's
     duel = len(values) == 2
-    low, high, value_range = span[LOW], span[HIGH], span[RANGE]
+    low, high, value_range = span.low, span.high, span.range
     begun = generator[0]
-    done, deepest = 0, counters[MAX_DEPTH]
+    done, deepest = 0, counters.max_depth
     try:
         while done < simulations:
             begun = generator[0]
@@ -139,8 +125,8 @@ def run_plain_simulations(
                 leading = edge
             # Evaluation.
             if seeks:
-                counters[DEPTH] = len(path)
-                counters[LINE] = counters[ENDED] = 0
+                counters.depth = len(path)
+                counters.line = counters.ended = 0
             if edge.returns is not None:
                 values[:] = edge.returns
             else:
@@ -148,16 +134,16 @@ def run_plain_simulations(
                 for value in values:
                     if not low <= value <= high:
                         take_in(values, span)
-                        low, high, value_range = span[LOW], span[HIGH], span[RANGE]
+                        low, high, value_range = span.low, span.high, span.range
                 if ending == GAME_OVER and keeps_returns:
                     edge.returns = tuple(values)
             # Nothing is raised any more: the simulation counts.
-            number = counters[UNLINKED]
+            number = counters.unlinked
             if number != 0:
                 leading.child = number - 1
-                counters[UNLINKED] = 0
-            if seeks and values[seeker] > span[BEST_RETURN]:
-                counters[ENDING] = ending
+                counters.unlinked = 0
+            if seeks and values[seeker] > span.best_return:
+                counters.ending = ending
                 _write_path(path, tree, work)
                 method.learner.learn(tree, work, len(path))
             done += 1
@@ -185,9 +171,9 @@ def run_plain_simulations(
                     for player, value in enumerate(values):
                         means[player] += (value - means[player]) * part
     finally:
-        counters[RNG] = begun
-        counters[SIMULATIONS] += done
-        counters[MAX_DEPTH] = deepest
+        counters.rng = begun
+        counters.simulations += done
+        counters.max_depth = deepest
 
 
 def _evaluation(
@@ -252,7 +238,7 @@ def _expansion(
         if not 0 <= player < players:
             raise RulesBroken
         number = new_node(tree, count, 0)
-        counters[UNLINKED] = number + 1
+        counters.unlinked = number + 1
         nodes[number].player = player
         edges = edges_of[number]
         if count > MANY:

@@ -306,7 +306,7 @@ class Playout(Evaluation):
         has_end, random_action = game.defines_is_terminal, game.random_action
         draws = has_end and game.defines_random_action
         limited, remembers, from_root = self.max_plies >= 0, self.remembers, self.from_root
-        is_terminal, timed = game.is_terminal, work.counters[DEADLINE] != 0
+        is_terminal, timed = game.is_terminal, work.counters.deadline != 0
         rules = game.unwrapped_rules()
         legal_actions, next_state, returns = (
             (game.legal_actions, game.next_state, game.returns) if rules is None else rules[1:4]
@@ -350,7 +350,7 @@ class Playout(Evaluation):
                 if timed and plies & 3 == 0:
                     in_time(game, position, work)
             if remembers:
-                work.counters[ENDED] = 1
+                work.counters.ended = 1
             got = returns(position)
             if len(got) != players:
                 raise RulesBroken

@@ -13,6 +13,7 @@ from plainpython.compilable import fingerprint
 from ...errors import GameError, GametreeError, NotCompilable, OnlyInterpreted, PlayoutTooLong
 from ...game import Game, State
 from ...primitives.actions import Packing
+from ...primitives.registers import set_values, values_of
 from ...primitives.rng import Rng
 from ...rules.checked_game import MOST_ACTIONS, CheckedGame, NarrowGame, rehearse
 from ...rules.workspace import (
@@ -262,8 +263,8 @@ class HiddenEngine:
         work = make_workspace(
             self.game.players, len(self.work.actions), 1, 1, compiled=False, state=root
         )
-        work.counters[:] = [int(each) for each in self.work.counters]
-        work.span[:] = [float(each) for each in self.work.span]
+        set_values(work.counters, [int(each) for each in values_of(self.work.counters)])
+        set_values(work.span, [float(each) for each in values_of(self.work.span)])
         method = self.method
         try:
             known = method.worlds.known(checked, root, viewer)

@@ -397,7 +397,7 @@ class HiddenSearcher:
         entries = [self._entries(root, mover, action) for action in actions]
         visits = [sum(int(each.visits) for each in found) for found in entries]
         total = max(1, sum(visits))
-        low, high = float(engine.work.span[0]), float(engine.work.span[1])
+        low, high = float(engine.work.span.low), float(engine.work.span.high)
         rows = []
         for action, found, count in zip(actions, entries, visits, strict=True):
             mean = sum(float(each.total) for each in found) / count if count else None
