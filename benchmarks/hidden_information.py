@@ -19,14 +19,16 @@ from gametree.rules.one_by_one import one_by_one
 
 FASTER = {
     # game, OpenSpiel's name, simulations
-    "kuhn_poker": ("kuhn_poker", 400_000),
-    "leduc_poker": ("leduc_poker", 100_000),
+    "kuhn_poker": ("kuhn_poker", 1_000_000),
+    "leduc_poker": ("leduc_poker", 400_000),
     "hearts": ("hearts", 20_000),
 }
 
+WAYS = ("single_observer", "many_observers")
+
 LEARNED: tuple[tuple[str, dict[str, Any], str], ...] = (
     ("kuhn_poker", {}, "outcome_sampling"),
-    ("rock_paper_scissors", {"weights": (25.0, 5.0, 10.0)}, "regret_matching"),
+    ("rock_paper_scissors", {"weights": (25.0, 5.0, 10.0)}, "outcome_sampling"),
     ("goofspiel", {"cards": 4}, "outcome_sampling"),
     ("goofspiel", {"cards": 5}, "outcome_sampling"),
     ("leduc_poker", {}, "outcome_sampling"),
@@ -85,7 +87,7 @@ def speed(*, quick: bool, repeats: int) -> None:
         }
         rates = interleaved_rates(contenders, repeats)
         row = [name, spread([each / 1000 for each in rates["OpenSpiel"]]).text()]
-        for each in ("single_observer", "many_observers"):
+        for each in WAYS:
             row.append(spread([rate / 1000 for rate in rates[each]]).text())
             row.append(ratios(rates[each], rates["OpenSpiel"]).text())
         rows.append(row)

@@ -74,3 +74,7 @@ def test_the_doctor_runs_no_search_that_sees_everything():
     assert "every player sees the whole state" not in str(report)
     missing = gt.check(OnlySample(), games=1).findings
     assert ("information_state", "missing") in [(each.method, each.kind) for each in missing]
+
+
+def test_the_doctor_checks_simultaneous_moves_in_turns():
+    assert gt.check(Together(), games=20, seconds=5, compiled=False).sound

@@ -20,6 +20,7 @@ from ..players.searching import Mcts
 from ..primitives.actions import is_same
 from ..primitives.rng import fresh_seed
 from ..record import Record
+from ..rules.hidden_information import refuse_hidden
 from ..user_code.locating import failure
 from .kept_trees import KeptTrees
 from .query import Query
@@ -186,6 +187,7 @@ class Task:
 
     def _searching(self, record: Record, **options: Any) -> Searcher:
         """Return a new search of the last position of a record."""
+        refuse_hidden(record.game, "an analysis")
         player = make_player(self.query.player)
         assert isinstance(player, Mcts)
         return Searcher(

@@ -79,7 +79,7 @@ def _given(game: Game, text: str) -> Opening:
     record = Record(game)
     for name in split_moves(text):
         try:
-            record.play(game.text_to_action(record.state, name))
+            record.play(record.game.text_to_action(record.state, name))
         except GameError:
             raise
         except GametreeError as error:

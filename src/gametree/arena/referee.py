@@ -86,9 +86,9 @@ class _Played:
 
     def __init__(self, contest: Contest, game: Game, job: Job) -> None:
         self.contest = contest
-        self.game = game
-        self.job = job
         self.record = Record(game)
+        self.game = game = self.record.game  # with simultaneous moves, in turns
+        self.job = job
         control = contest.time_control
         self.keepers = [Timekeeper(control, game) for _ in job.seats] if control else []
         self.opening: list[str] = []

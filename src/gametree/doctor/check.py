@@ -11,6 +11,7 @@ from plainpython.call_frames import with_room_for_calls
 
 from ..game import CHANCE, Game
 from ..naming.parameters import expect
+from ..rules.one_by_one import one_by_one
 from .declared import declarations
 from .likely_faults.heuristic_sign import heuristic_contradictions
 from .likely_faults.played_after_wins import played_after_wins
@@ -70,7 +71,7 @@ def check_rules(
     expect(number and 0 < seconds < math.inf, "seconds", "a number above 0", seconds)
     begun = time.perf_counter()
     notes: list[str] = []
-    game = with_sampled_moves(game)
+    game = with_sampled_moves(_in_turns(game))
     with Watchdog(min(_LONGEST_CALL, _LONGEST_SHARE * seconds)) as watchdog:
         if not watchdog.on_guard:
             notes.append("methods cannot be interrupted here, so one that hangs is not detected")
@@ -117,6 +118,14 @@ def check_rules(
         unchecked.games + trial.games,
         game.hides_information,
     )
+
+
+def _in_turns(game: Game) -> Game:
+    """Return a game with simultaneous moves in turns; as it is if its rules fail before that."""
+    try:
+        return one_by_one(game)
+    except Exception:  # the checks find it
+        return game
 
 
 def _sampling(game: Game) -> str:

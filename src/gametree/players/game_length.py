@@ -6,6 +6,7 @@ from ..game import Game
 from ..primitives.rng import Rng
 from ..rules.checked_game import CheckedGame
 from ..rules.measurement_cache import cached_by_game
+from ..rules.one_by_one import one_by_one
 from ..rules.random_game import random_game
 
 __all__ = ["game_length"]
@@ -27,7 +28,7 @@ def game_length(game: Game) -> int:
         GameError: if the rules break their contract.
 
     """
-    checked = CheckedGame(game)
+    checked = CheckedGame(one_by_one(game))
     rng = Rng(0)
     lengths: list[int] = []
     left = _PLIES

@@ -81,8 +81,12 @@ class InformationUCB(ChoiceRule):
             else:
                 if edge.available != counted:
                     counted = edge.available
-                    logarithm = math.log(float(counted + 1))
-                score = edge.total / visits + explore * math.sqrt(logarithm / visits)
+                    if counted < len(trail.logarithms):
+                        logarithm = trail.logarithms[counted]
+                    else:
+                        logarithm = math.log(float(counted + 1))
+                inverse = 1.0 / visits
+                score = edge.total * inverse + explore * math.sqrt(logarithm * inverse)
             if score > best:
                 best = score
                 chosen = index

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
@@ -14,9 +15,11 @@ __all__ = ["Trail"]
 
 _STEPS = ("nodes", "firsts", "counts", "chosen", "players")
 _SHARES = ("sampled", "policies", "reach")
+_STACKS = ("moves", "shares", "scores")
 
 _FIRST_STEPS = 64
 _FIRST_MOVES = 1024
+_LOGARITHMS = 2048
 
 
 class Trail(Compilable):
@@ -33,10 +36,11 @@ class Trail(Compilable):
         moves: the slots of all moves that could be chosen.
         shares: their probabilities in the policy that is learned.
         scores: room for the probabilities of one choice.
+        logarithms: those of 1, 2, 3 and so on.
 
     """
 
-    runtime_arrays = (*_STEPS, *_SHARES, "moves", "shares", "scores")
+    runtime_arrays = (*_STEPS, *_SHARES, *_STACKS, "logarithms")
 
     nodes: Any
     firsts: Any
@@ -56,10 +60,13 @@ class Trail(Compilable):
         self.moves = _buffer(moves, np.int64, compiled=compiled)
         self.shares = _buffer(moves, np.float64, compiled=compiled)
         self.scores = _buffer(moves, np.float64, compiled=compiled)
+        self.logarithms: Any = [math.log(count) for count in range(1, _LOGARITHMS)]
+        if compiled:
+            self.logarithms = np.array(self.logarithms)
 
     def lengthen(self) -> None:
         """Double all buffers."""
-        for name in self.runtime_arrays:
+        for name in (*_STEPS, *_SHARES, *_STACKS):
             buffer = getattr(self, name)
             setattr(self, name, resized(buffer, 2 * len(buffer)))
 
