@@ -147,7 +147,7 @@ class HiddenSearcher:
             return
         try:
             self._engine.compile(insist=self._compiled is True)
-        except NotCompilable as error:
+        except (NotCompilable, OnlyInterpreted) as error:
             if self._compiled is True:
                 raise
             warnings.warn(f"searching interpreted: {error}", NotCompiledWarning, stacklevel=4)
