@@ -20,6 +20,7 @@ class State(NamedTuple):
 
     ships: tuple[tuple[int, ...], tuple[int, ...]]
     shots: tuple[tuple[int, ...], tuple[int, ...]]
+    lost: tuple[int, int]  # how many ships of each player have sunk
 
 
 class Known(NamedTuple):
@@ -30,6 +31,7 @@ class Known(NamedTuple):
     shots: tuple[int, ...]  # of their own
     found: tuple[int, ...]  # by each: 0 for water, 1 for a ship, 2 for a ship that has sunk
     others_shots: tuple[int, ...]
+    lost: tuple[int, int]
 
 
 class Battleship(Game):
@@ -79,11 +81,12 @@ class Battleship(Game):
         self.min_return = -self.max_return
         self._cells = width * height
         self._covered = tuple([self._cells_of(length) for length in range(max(ships) + 1)])
-        if not self._fits(0, 0):
+        self._always_fits = all(self._has_room(number) for number in range(len(ships)))
+        if not self._fits(0, [False] * self._cells):
             raise BadParameter(f"the ships {ships!r} do not fit a board of {width} times {height}")
 
     def initial_state(self) -> State:
-        return State(((), ()), ((), ()))
+        return State(((), ()), ((), ()), (0, 0))
 
     def current_player(self, state: State) -> int:
         moves = len(state.ships[0]) + len(state.ships[1])
@@ -96,99 +99,126 @@ class Battleship(Game):
             return self._placements(placed, self._taken(state.ships[player]))
         return list(range(0 if self.is_terminal(state) else self._cells))
 
+    def random_action(self, state: State, rng: Rng) -> int:
+        player = self.current_player(state)
+        placed = len(state.ships[player])
+        if placed == len(self.ships):
+            return rng.below(self._cells)
+        places = self._placements(placed, self._taken(state.ships[player]))
+        return places[rng.below(len(places))]
+
     def next_state(self, state: State, action: int) -> State:
-        ships, shots = state
+        ships, shots, lost = state
         player = self.current_player(state)
         if len(ships[player]) < len(self.ships):
-            ships = _added(ships, player, action)
-        else:
-            shots = _added(shots, player, action)
-        return State(ships, shots)
+            return State(_added(ships, player, action), shots, lost)
+        other = 1 - player
+        if self._sinks(ships[other], shots[player], action):
+            lost = (lost[0] + player, lost[1] + other)
+        return State(ships, _added(shots, player, action), lost)
 
     def is_terminal(self, state: State) -> bool:
-        if len(state.shots[1]) == self.shots:
-            return True
-        if len(state.shots[0]) == 0:
-            return False
-        return self._sunk(state, 0) == len(self.ships) or self._sunk(state, 1) == len(self.ships)
+        return len(state.shots[1]) == self.shots or len(self.ships) in state.lost
 
     def returns(self, state: State) -> tuple[float, float]:
-        lead = float(self._sunk(state, 1) - self._sunk(state, 0))
+        lead = float(state.lost[1] - state.lost[0])
         return (lead, -lead)
 
-    def _cells_of(self, length: int) -> tuple[int, ...]:
-        """Return the cells, as bits, of a ship by its placement; 0 where it does not fit."""
-        covered = [0] * (3 * self._cells)
+    def _cells_of(self, length: int) -> tuple[tuple[int, ...], ...]:
+        """Return the cells of a ship by the action that places it; none where it does not fit."""
+        covered: list[tuple[int, ...]] = [()] * (3 * self._cells)
         for cell in range(self._cells):
             row, column = cell // self.width, cell % self.width
             if 0 < length <= self.width - column:
-                covered[self._cells + cell] = sum(1 << cell + step for step in range(length))
+                covered[self._cells + cell] = tuple(range(cell, cell + length))
             if 1 < length <= self.height - row:
-                down = range(0, length * self.width, self.width)
-                covered[2 * self._cells + cell] = sum(1 << cell + step for step in down)
+                down = range(cell, cell + length * self.width, self.width)
+                covered[2 * self._cells + cell] = tuple(down)
         return tuple(covered)
 
-    def _placements(self, number: int, taken: int) -> list[int]:
-        """Return the placements of a ship that leave a place for all later ones."""
-        covered = self._covered[self.ships[number]]
-        return [
-            action
-            for action in range(self._cells, 3 * self._cells)
-            if covered[action] != 0
-            and covered[action] & taken == 0
-            and self._fits(number + 1, taken | covered[action])
-        ]
+    def _has_room(self, number: int) -> bool:
+        """Return True if a ship fits wherever all others are.
 
-    def _fits(self, number: int, taken: int) -> bool:
+        Another ship is in the way of at most so many placements across it, and along it.
+        """
+        own = self.ships[number]
+        taken = [own * length + own + length - 1 for length in self.ships]
+        places = sum(1 for cells in self._covered[own] if cells)
+        return places > sum(taken) - taken[number]
+
+    def _placements(self, number: int, taken: list[bool]) -> list[int]:
+        """Return the placements of a ship that leave a place for all later ones."""
+        places: list[int] = []
+        for action, cells in enumerate(self._covered[self.ships[number]]):
+            if len(cells) > 0 and _are_free(cells, taken):
+                if self._always_fits or self._fits_after(number, cells, taken):
+                    places.append(action)
+        return places
+
+    def _fits(self, number: int, taken: list[bool]) -> bool:
         """Return True if the ships from a number on fit beside the cells that are taken."""
         if number == len(self.ships):
             return True
         for cells in self._covered[self.ships[number]]:
-            if cells != 0 and cells & taken == 0 and self._fits(number + 1, taken | cells):
-                return True
+            if len(cells) > 0 and _are_free(cells, taken):
+                if self._fits_after(number, cells, taken):
+                    return True
         return False
 
-    def _taken(self, ships: tuple[int, ...]) -> int:
-        taken = 0
+    def _fits_after(self, number: int, cells: tuple[int, ...], taken: list[bool]) -> bool:
+        """Return True if the ships after a number fit, where it has some free cells."""
+        _mark(cells, taken, True)
+        fits = self._fits(number + 1, taken)
+        _mark(cells, taken, False)
+        return fits
+
+    def _taken(self, ships: tuple[int, ...]) -> list[bool]:
+        taken = [False for _ in range(self._cells)]
         for number, action in enumerate(ships):
-            taken |= self._covered[self.ships[number]][action]
+            _mark(self._covered[self.ships[number]][action], taken, True)
         return taken
 
-    def _sunk(self, state: State, player: int) -> int:
-        """Return how many ships of a player have sunk."""
-        shot_at = _set_of(state.shots[1 - player])
-        sunk = 0
-        for number, action in enumerate(state.ships[player]):
-            if self._covered[self.ships[number]][action] & ~shot_at == 0:
-                sunk += 1
-        return sunk
+    def _sinks(self, ships: tuple[int, ...], shots: tuple[int, ...], shot: int) -> bool:
+        """Return True if a shot, after others, hits the last cell of a ship."""
+        if shot in shots:
+            return False
+        for number, action in enumerate(ships):
+            cells = self._covered[self.ships[number]][action]
+            if shot in cells:
+                for cell in cells:
+                    if cell != shot and cell not in shots:
+                        return False
+                return True
+        return False
 
     # What a player knows: their ships, all shots, and what their own shots hit.
 
     def information_state(self, state: State, player: int) -> Known:
         other = 1 - player
-        found = self._found(state.ships[other], state.shots[player])
         return Known(
             state.ships[player],
             len(state.ships[other]),
             state.shots[player],
-            found,
+            self._found(state.ships[other], state.shots[player]),
             state.shots[other],
+            state.lost,
         )
 
     def _found(self, ships: tuple[int, ...], shots: tuple[int, ...]) -> tuple[int, ...]:
         """Return what each shot at some ships has found."""
-        found: list[int] = []
-        shot_at = 0
-        for cell in shots:
-            shot_at |= 1 << cell
-            result = _WATER
-            for number, action in enumerate(ships):
-                cells = self._covered[self.ships[number]][action]
-                if cells >> cell & 1:
-                    result = _HIT if cells & ~shot_at else _SUNK
-            found.append(result)
-        return tuple(found)
+        results = [_WATER for _ in shots]
+        for number, action in enumerate(ships):
+            self._find(self._covered[self.ships[number]][action], shots, results)
+        return tuple(results)
+
+    def _find(self, cells: tuple[int, ...], shots: tuple[int, ...], results: list[int]) -> None:
+        """Write what each shot finds that hits a ship on some cells."""
+        hit = 0  # how many cells of the ship
+        for index, shot in enumerate(shots):
+            if shot in cells:
+                if shot not in shots[:index]:
+                    hit += 1
+                results[index] = _SUNK if hit == len(cells) else _HIT
 
     def sample_state(self, known: Known, player: int, rng: Rng) -> State:
         """Draw ships of the other player that agree with all shots.
@@ -197,64 +227,77 @@ class Battleship(Game):
         placed first.
         """
         fleet = [-1 for _ in range(known.others_ships)]
+        taken = [False for _ in range(self._cells)]
         if known.others_ships < len(self.ships):
-            taken = 0
             for number in range(known.others_ships):
                 places = self._placements(number, taken)
                 fleet[number] = places[rng.below(len(places))]
-                taken |= self._covered[self.ships[number]][fleet[number]]
+                _mark(self._covered[self.ships[number]][fleet[number]], taken, True)
         else:
-            candidates = self._candidates(known)
-            hits = 0
-            for index, cell in enumerate(known.shots):
-                if known.found[index] != _WATER:
-                    hits |= 1 << cell
-            self._place_fleet(candidates, fleet, 0, hits, rng)
+            self._place_fleet(self._candidates(known), fleet, taken, known, rng)
         theirs = tuple(fleet)
         if player == 0:
-            return State((known.ships, theirs), (known.shots, known.others_shots))
-        return State((theirs, known.ships), (known.others_shots, known.shots))
+            return State((known.ships, theirs), (known.shots, known.others_shots), known.lost)
+        return State((theirs, known.ships), (known.others_shots, known.shots), known.lost)
 
     def _candidates(self, known: Known) -> list[list[int]]:
         """Return for each ship the placements that agree with what the shots found."""
-        water = 0
-        for index, cell in enumerate(known.shots):
-            if known.found[index] == _WATER:
-                water |= 1 << cell
+        shot_at = [False for _ in range(self._cells)]
+        _mark(known.shots, shot_at, True)
         candidates: list[list[int]] = []
         for length in self.ships:
             places: list[int] = []
             for action, cells in enumerate(self._covered[length]):
-                if cells != 0 and cells & water == 0 and _agrees(cells, known):
-                    places.append(action)
+                if len(cells) > 0:
+                    if _are_free(cells, shot_at) or self._agrees(cells, known):
+                        places.append(action)
             candidates.append(places)
         return candidates
 
+    def _agrees(self, cells: tuple[int, ...], known: Known) -> bool:
+        """Return True if the shots have found what they find at a ship on some cells."""
+        results = list(known.found)
+        for index, shot in enumerate(known.shots):
+            if shot in cells and known.found[index] == _WATER:
+                return False
+        self._find(cells, known.shots, results)
+        return tuple(results) == known.found
+
     def _place_fleet(
-        self, candidates: list[list[int]], fleet: list[int], taken: int, hits: int, rng: Rng
+        self,
+        candidates: list[list[int]],
+        fleet: list[int],
+        taken: list[bool],
+        known: Known,
+        rng: Rng,
     ) -> bool:
         """Place all ships that are not placed, so that they cover all hits; False if none fit."""
-        left = hits & ~taken
-        cell = left & -left
+        hit = -1  # a cell that is hit, and to be covered
+        for index, shot in enumerate(known.shots):
+            if known.found[index] != _WATER and not taken[shot]:
+                hit = shot
+                break
         options: list[tuple[int, int]] = []
         for number, places in enumerate(candidates):
-            if fleet[number] >= 0 or (cell == 0 and options):
+            if fleet[number] >= 0 or (hit < 0 and len(options) > 0):
                 continue  # without a hit to cover, the first ship that is left goes next
             for action in places:
                 cells = self._covered[self.ships[number]][action]
-                if cells & taken == 0 and (cell == 0 or cells & cell):
+                if (hit < 0 or hit in cells) and _are_free(cells, taken):
                     options.append((number, action))
-        if cell == 0 and -1 not in fleet:
+        if hit < 0 and -1 not in fleet:
             return True
-        while options:
+        while len(options) > 0:
             pick = rng.below(len(options))
             number, action = options[pick]
             options[pick] = options[-1]
             options.pop()
             fleet[number] = action
             cells = self._covered[self.ships[number]][action]
-            if self._place_fleet(candidates, fleet, taken | cells, hits, rng):
+            _mark(cells, taken, True)
+            if self._place_fleet(candidates, fleet, taken, known, rng):
                 return True
+            _mark(cells, taken, False)
             fleet[number] = -1
         return False
 
@@ -284,9 +327,8 @@ class Battleship(Game):
         cells = ["."] * self._cells
         for number, action in enumerate(ships):
             covered = self._covered[self.ships[number]][action]
-            for cell in range(self._cells):
-                if covered >> cell & 1:
-                    cells[cell] = str(number + 1)
+            for cell in covered:
+                cells[cell] = str(number + 1)
         for cell in shots:
             cells[cell] = "-" if cells[cell] in "-." else "*"
         return self._rows_text(cells)
@@ -309,19 +351,13 @@ def _added(
     return (lines[0], lines[1] + (action,))
 
 
-def _set_of(cells: tuple[int, ...]) -> int:
-    found = 0
+def _are_free(cells: tuple[int, ...], taken: list[bool]) -> bool:
     for cell in cells:
-        found |= 1 << cell
-    return found
-
-
-def _agrees(cells: int, known: Known) -> bool:
-    """Return True if the shots have found what they would find at a ship on some cells."""
-    shot_at = 0
-    for index, cell in enumerate(known.shots):
-        shot_at |= 1 << cell
-        result = _HIT if cells & ~shot_at else _SUNK
-        if cells >> cell & 1 and known.found[index] != result:
+        if taken[cell]:
             return False
     return True
+
+
+def _mark(cells: tuple[int, ...], taken: list[bool], value: bool) -> None:
+    for cell in cells:
+        taken[cell] = value

@@ -18,6 +18,7 @@ _QUEEN_OF_SPADES = 1 << 10 * 4 + 3
 _POINTS = _HEARTS | _QUEEN_OF_SPADES
 _TWO_OF_CLUBS = 1
 _NO_CARD = -1
+_Past = tuple[int, int, int, int, int, int]
 
 
 class State(NamedTuple):
@@ -29,7 +30,7 @@ class State(NamedTuple):
     points: FourSeats
     played: int  # the set of all cards played
     may_hold: FourSeats  # the cards that each hand may hold by what the player did not follow
-    past: tuple[int, int, int, int, int, int]  # the cards in order, six bits each, the last lowest
+    past: _Past  # the cards in order, six bits each, the last lowest
     dealt: int  # how many cards
 
 
@@ -83,7 +84,29 @@ class Hearts(Game):
     def next_state(self, state: State, action: int) -> State:
         if state.dealt < 52:
             return self._after_deal(state, action)
-        return self._after_play(state, action)
+        hands, trick, player, points, played, may_hold, past, dealt = state
+        a, b, c = trick
+        rest = ~(1 << action)
+        hands = (hands[0] & rest, hands[1] & rest, hands[2] & rest, hands[3] & rest)
+        may = _may_remain(action, a, played)
+        if may != ALL:
+            may_hold = changed(may_hold, player, may_hold[player] & may)
+        past = _with_card(past, action, popcount(played))
+        played |= 1 << action
+        following = (player + 1) % 4
+        if a == _NO_CARD:
+            return State(hands, (action, b, c), following, points, played, may_hold, past, dealt)
+        if b == _NO_CARD:
+            return State(hands, (a, action, c), following, points, played, may_hold, past, dealt)
+        if c == _NO_CARD:
+            return State(hands, (a, b, action), following, points, played, may_hold, past, dealt)
+        cards = 1 << a | 1 << b | 1 << c | 1 << action
+        best = (cards & SUIT[a % 4]).bit_length() - 1
+        later = 0 if best == action else 3 if best == c else 2 if best == b else 1
+        winner = (player + later) % 4
+        points = changed(points, winner, points[winner] + _points(cards))
+        trick = (_NO_CARD, _NO_CARD, _NO_CARD)
+        return State(hands, trick, winner, points, played, may_hold, past, dealt)
 
     def is_terminal(self, state: State) -> bool:
         return state.played == ALL
@@ -134,43 +157,6 @@ class Hearts(Game):
             state.dealt + 1,
         )
 
-    def _after_play(self, state: State, card: int) -> State:
-        hands, trick, player, points, played, may_hold, past, dealt = state
-        hands = changed(hands, player, hands[player] & ~(1 << card))
-        may_hold = changed(may_hold, player, may_hold[player] & self._may_remain(state, card))
-        if popcount(played) % 10 == 0:
-            past = (card, past[0], past[1], past[2], past[3], past[4])
-        else:
-            past = (past[0] << 6 | card, past[1], past[2], past[3], past[4], past[5])
-        played |= 1 << card
-        if trick[2] == _NO_CARD:
-            if trick[0] == _NO_CARD:
-                trick = (card, _NO_CARD, _NO_CARD)
-            elif trick[1] == _NO_CARD:
-                trick = (trick[0], card, _NO_CARD)
-            else:
-                trick = (trick[0], trick[1], card)
-            player = (player + 1) % 4
-        else:
-            cards = 1 << trick[0] | 1 << trick[1] | 1 << trick[2] | 1 << card
-            best = (cards & SUIT[trick[0] % 4]).bit_length() - 1
-            later = 0 if best == card else 3 if best == trick[2] else 2 if best == trick[1] else 1
-            player = (player + later) % 4
-            points = changed(points, player, points[player] + _points(cards))
-            trick = (_NO_CARD, _NO_CARD, _NO_CARD)
-        return State(hands, trick, player, points, played, may_hold, past, dealt)
-
-    def _may_remain(self, state: State, card: int) -> int:
-        """Return the set of cards that all can see the player may have beside the one played."""
-        lead = state.trick[0]
-        if lead == _NO_CARD:
-            only_hearts = state.played & _POINTS == 0 and card % 4 == 2
-            return _HEARTS if only_hearts else ALL
-        may = ALL if card % 4 == lead % 4 else ALL & ~SUIT[lead % 4]
-        if popcount(state.played) < 4 and 1 << card & _POINTS:
-            may &= _POINTS
-        return may
-
     # What a player knows: everything but the hands of the others.
 
     def information_state(self, state: State, player: int) -> State:
@@ -206,6 +192,24 @@ class Hearts(Game):
 
     def action_to_text(self, state: State, action: int) -> str:
         return card_text(action)
+
+
+def _may_remain(card: int, lead: int, played: int) -> int:
+    """Return the cards that a player may have beside the one played, as all can see."""
+    suit = card % 4
+    if lead == _NO_CARD:
+        return _HEARTS if suit == 2 and played & _POINTS == 0 else ALL
+    if suit == lead % 4:
+        return ALL
+    if popcount(played) < 4 and 1 << card & _POINTS:
+        return _POINTS & ~SUIT[lead % 4]
+    return ALL & ~SUIT[lead % 4]
+
+
+def _with_card(past: _Past, card: int, count: int) -> _Past:
+    """Return the cards played so far, and one more."""
+    a, b, c, d, e, f = past
+    return (card, a, b, c, d, e) if count % 10 == 0 else (a << 6 | card, b, c, d, e, f)
 
 
 def _points(cards: int) -> int:

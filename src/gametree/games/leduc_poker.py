@@ -129,6 +129,11 @@ class LeducPoker(Game):
         chips = float(state.bets[loser])
         return (-chips, chips) if loser == 0 else (chips, -chips)
 
+    def random_action(self, state: State, rng: Rng) -> int:
+        least = _FOLD if state.bets[1 - state.player] > state.bets[state.player] else _CALL
+        most = _RAISE if state.raises < _MOST_RAISES else _CALL
+        return least + rng.below(most - least + 1)
+
     # What a player knows: everything but the other player's card.
 
     def information_state(self, state: State, player: int) -> State:
@@ -140,14 +145,13 @@ class LeducPoker(Game):
         return self._with_cards(state, (first, second))
 
     def sample_state(self, known: State, player: int, rng: Rng) -> State:
-        first, second = known.cards
-        left = self._deck(known)
-        other = left[rng.below(len(left))]
-        if first == _HIDDEN:
-            first = other
-        if second == _HIDDEN:
-            second = other
-        return self._with_cards(known, (first, second))
+        own = known.cards[player]
+        other = known.cards[1 - player]
+        if other == _HIDDEN:
+            other = rng.below(6)
+            while other in (own, known.public):
+                other = rng.below(6)
+        return self._with_cards(known, (own, other) if player == 0 else (other, own))
 
     def _with_cards(self, state: State, cards: tuple[int, int]) -> State:
         _, public, bets, player, raises, second, moves, folded, over = state
