@@ -16,7 +16,7 @@ from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
-from gametree.games import find, load, names
+from gametree.games import find, hidden_names, load, names
 from gametree.record import split_moves
 from gametree.replays.lines import schema
 from gametree.user_code.rules_text import rules_text
@@ -145,7 +145,7 @@ def page_of(name: str) -> str:
 
 
 FILES: dict[str, Callable[[], str]] = {
-    **{page_of(name): rules_on_page(name) for name in names() if name != "chess"},
+    **{page_of(name): rules_on_page(name) for name in names() + hidden_names() if name != "chess"},
     **{name: of_page(name) for name in ON_PAGES},
     "replay.schema.json": replay_schema,
     **{f"images/view-{name.replace('_', '-')}.svg": of_game(name) for name in POSITIONS},

@@ -37,14 +37,14 @@ class State(NamedTuple):
 class LoveLetter(Game):
     """Love Letter: draw a card, play one of your two, and have the highest card left at the end.
 
-    Each player holds a card from a deck of sixteen; four are set aside, three of them face up. In
-    turn draw a card and play one of your two: the guard (1) names another card, and the other
-    player is out if they hold it; the priest (2) shows you their card; the baron (3) compares,
-    and the lower card is out; the handmaid (4) protects you until your next turn; the prince
-    (5) makes a player drop their card and draw again; the king (6) exchanges hands; the
-    countess (7) must be played if you also hold the king or the prince; if you play or drop
-    the princess (8), you are out. When the deck is empty, the higher card wins, and after
-    equal cards the higher sum of cards played.
+    Each player holds a card from a deck of sixteen. Four cards are set aside, three of them face
+    up. In your turn you draw a card and play one of your two. The guard (1) names another card:
+    if the other player holds it, they are out. The priest (2) shows you their card. The baron (3)
+    compares your cards, and the lower one is out. The handmaid (4) protects you until your next
+    turn. The prince (5) makes a player drop their card and draw again. The king (6) exchanges your
+    cards. You must play the countess (7) if you also hold the king or the prince. If you play or
+    drop the princess (8), you are out. When the deck is empty, the higher card wins. After equal
+    cards the higher sum of cards played wins.
 
     Players: 0 moves first, 1. Returns: 1 for a win, -1 for a loss, 0 for a draw.
 
