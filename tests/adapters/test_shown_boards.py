@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import enum
+from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 import pytest
@@ -127,8 +129,145 @@ class FromTo(Cells):
         board[move[0]] = player
 
 
-def test_other_pairs_are_no_cells():
+def test_other_pairs_are_clicked_where_they_change_the_board():
     game = StateGame(FromTo(), players=(1, 2), start=[0] * 9)
     view = view_of(game, game.initial_state())
-    assert len(view.cells) == 9
-    assert not any(view.moves.values())
+    clicked = {each.clicked: 3 * int(each.y) + int(each.x) for each in view.cells}
+    assert len(view.moves) == 9
+    for name, clicks in view.moves.items():
+        assert name.startswith(f"({clicked[clicks[0]]}, ")
+
+
+class Rows:
+    """Three in a row win. A state has nine cells and the player to move: see `parts`."""
+
+    def parts(self):
+        return self.state
+
+    def current_player(self):
+        return self.parts()[1]
+
+    def legal_moves(self):
+        cells, _ = self.parts()
+        rows = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8))
+        if any(cells[a] and cells[a] == cells[b] == cells[c] for a, b, c in rows):
+            return []
+        return [cell for cell in range(9) if not cells[cell]]
+
+    def after(self, cell):
+        cells, player = self.parts()
+        return (*cells[:cell], player, *cells[cell + 1 :]), 3 - player
+
+    def play(self, cell):
+        return type(self)(self.after(cell))
+
+    def winner(self):
+        return 0 if self.legal_moves() or all(self.parts()[0]) else 3 - self.parts()[1]
+
+
+class Nested(Rows):
+    def __init__(self, state=((0,) * 9, 1)):
+        self.state = state
+
+
+class Flat(Rows):
+    def __init__(self, state=((0,) * 9, 1)):
+        self.cells = (*state[0], state[1])
+
+    def parts(self):
+        return self.cells[:9], self.cells[9]
+
+
+class PlayerFirst(Rows):
+    def __init__(self, state=((0,) * 9, 1)):
+        self.position = [state[1], *state[0]]
+
+    def parts(self):
+        return tuple(self.position[1:]), self.position[0]
+
+
+class InPlace(Flat):
+    def play(self, cell):
+        self.__init__(self.after(cell))
+
+
+class InATuple(NamedTuple):
+    cells: tuple = (0,) * 9
+    player: int = 1
+
+    def current_player(self):
+        return self.player
+
+    def legal_moves(self):
+        return Nested((self.cells, self.player)).legal_moves()
+
+    def play(self, cell):
+        return InATuple(*Nested((self.cells, self.player)).after(cell))
+
+    def winner(self):
+        return Nested((self.cells, self.player)).winner()
+
+
+@dataclass(frozen=True)
+class InADataclass:
+    cells: tuple = (0,) * 9
+    player: int = 1
+
+    def current_player(self):
+        return self.player
+
+    def legal_moves(self):
+        return Nested((self.cells, self.player)).legal_moves()
+
+    def play(self, cell):
+        return InADataclass(*Nested((self.cells, self.player)).after(cell))
+
+    def winner(self):
+        return Nested((self.cells, self.player)).winner()
+
+
+class Functions:
+    """Functions over flat tuples."""
+
+    def initial_state(self):
+        return (0,) * 9 + (1,)
+
+    def current_player(self, state):
+        return state[9]
+
+    def legal_moves(self, state):
+        return Nested((state[:9], state[9])).legal_moves()
+
+    def next_state(self, state, cell):
+        cells, player = Nested((state[:9], state[9])).after(cell)
+        return (*cells, player)
+
+    def winner(self, state):
+        return Nested((state[:9], state[9])).winner()
+
+
+SHAPES = [Nested, Flat, PlayerFirst, InPlace, InATuple, InADataclass, Functions]
+
+
+@pytest.mark.parametrize("shape", SHAPES, ids=lambda shape: shape.__name__)
+def test_nine_cells_beside_the_player_are_a_board(shape):
+    game = StateGame(shape())
+    state = game.initial_state()
+    for cell in (4, 0):
+        state = game.next_state(game.copy(state), cell)
+    assert game.state_to_text(state) == "O . .\n. X .\n. . ."
+    view = view_of(game, state)
+    clicked = {each.clicked: 3 * int(each.y) + int(each.x) for each in view.cells}
+    assert {name: clicked[clicks[0]] for name, clicks in view.moves.items()} == {
+        str(cell): cell for cell in (1, 2, 3, 5, 6, 7, 8)
+    }
+
+
+def test_a_text_that_somebody_wrote_is_shown_as_it_is():
+    class Spoken(Nested):
+        def __repr__(self):
+            return "nine cells"
+
+    game = StateGame(Spoken())
+    assert game.state_to_text(game.initial_state()) == "nine cells"
+    assert len(game.view(game.initial_state()).cells) == 9

@@ -17,7 +17,7 @@ understood in the same way, and so are the functions of a module.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -25,6 +25,8 @@ from ..errors import InvalidState
 from ..game import State, snake_case
 from ..naming.parameters import expect
 from ..rules.snapshots import freeze
+from .boards.author_text import has_own_text
+from .boards.pictures import Pictures
 from .boards.shown_boards import board_as_text, marks_of, moves_name_cells
 from .chance.drawing_states import DrawingStates
 from .own.state_rules import StateRules
@@ -44,7 +46,7 @@ from .values.copying import (
     unchanged,
 )
 from .values.copying_check import choose
-from .values.moves import own, speaks, text_of
+from .values.moves import own, text_of
 from .values.results import PERSPECTIVES
 
 if TYPE_CHECKING:
@@ -154,6 +156,7 @@ class StateGame(KeyedPositionGame):
         boards = self._source.settle_listing()
         self._clicked = self._source.names_cells
         self._marks = marks_of(map(_board_in, boards), found.players.labels)
+        self._pictures = Pictures(self, self._shown)
         way = DuplicateInside(copying) if callable(copying) else copying
         self._choice = choose(self._source, self._rules.owner, way)
         self._rules.is_understood()
@@ -216,7 +219,15 @@ class StateGame(KeyedPositionGame):
         return self.copy(MutablePosition([], _Live(state), from_start=False))
 
     def state_to_text(self, state: MutablePosition) -> str:
-        return _text_of_state(self._rules.shown(self.own_state(state)), self._marks)
+        shown = self._shown(state)
+        text = board_as_text(_board_in(shown), self._marks)
+        if text is None and not has_own_text(_board_in(shown)):
+            text = self._pictures.board(state)
+        return _contents_of(shown) if text is None else text
+
+    def _shown(self, state: MutablePosition) -> Any:
+        """Return what people are shown of a position."""
+        return self._rules.shown(self.own_state(state))
 
     def view(self, state: MutablePosition) -> View | None:
         """Return the board, on which a click makes the move that names a cell, if moves do."""
@@ -225,7 +236,8 @@ class StateGame(KeyedPositionGame):
         text = self.state_to_text(state)
         drawn = view_of_text(text, self.pieces, ()) if self._clicked else None
         if drawn is None or len(drawn.cells) != len(text.split()):  # a row looks like a heading
-            return None
+            found = self._pictures.view(state)
+            return None if found is None else replace(found, text=text)
         columns = len({cell.x for cell in drawn.cells})
         clicks = {}
         for action in self.legal_actions(state):
@@ -423,20 +435,17 @@ def _understood(rules: StateRules, found: Understanding, copied_by: str) -> str:
 def _board_in(state: Any, within: int = 0) -> Any:
     """Return what of a state is its board: itself, or what it holds under a usual name."""
     held = getattr(state, "__dict__", {})
-    if not speaks(state) and within <= _DEEPEST_SHOWN:
+    if not has_own_text(state) and within <= _DEEPEST_SHOWN:
         for name in _BOARDS:
             if name in held:
                 return _board_in(held[name], within + 1)
     return state
 
 
-def _text_of_state(state: Any, marks: Mapping[Any, str]) -> str:
-    """Return a state as its own text, else its board, else its contents."""
+def _contents_of(state: Any) -> str:
+    """Return a state as its own text, else by what it holds."""
     board = _board_in(state)
-    text = board_as_text(board, marks)
-    if text is not None:
-        return text
     held = getattr(board, "__dict__", {})
-    if speaks(board) or not held:
+    if has_own_text(board) or not held:
         return str(board)
     return "\n".join(f"{name}: {value}" for name, value in held.items())

@@ -9,6 +9,7 @@ from gametree.games import TicTacToe
 from gametree.naming.named_moves import play_all
 
 from ..subprocesses import served
+from . import write_ups
 from .conftest import HERE, record_of, think_aloud
 
 pytest.importorskip("playwright.sync_api", reason="playwright is missing: pip install -e '.[dev]'")
@@ -19,9 +20,12 @@ expect.set_options(timeout=20_000)
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory):
-    """A server of tic-tac-toe that searches."""
-    database = f"sqlite:///{tmp_path_factory.mktemp('engine') / 'games.sqlite'}"
-    with served(database, "tic_tac_toe", script=HERE / "serve_seeded.py") as server:
+    """A server that searches: tic-tac-toe, and a write-up's rules."""
+    folder = tmp_path_factory.mktemp("engine")
+    (folder / "nim.py").write_text(write_ups.NIM)
+    games = ("tic_tac_toe", f"{folder}/nim.py")
+    database = f"sqlite:///{folder / 'games.sqlite'}"
+    with served(database, *games, script=HERE / "serve_seeded.py") as server:
         yield server
 
 
@@ -51,16 +55,31 @@ def test_a_whole_game_against_a_real_engine_by_mouse(somebody, server):
     moves = record_of(page, server)
     while not _over(moves):
         page.locator('[data-zone][aria-label*="can move"]').first.click()
-        moves = _after_the_answer(page, server, len(moves))
+        moves = _after_the_answer(page, server, len(moves), _over)
     expect(page.get_by_role("button", name="Rematch")).to_be_visible()
     assert moves[0] == "c1"
 
 
-def _after_the_answer(page, server, count):
+def test_a_write_ups_rules_are_won_against_a_real_engine(somebody, server):
+    page = somebody()
+    page.get_by_role("radio", name="Nim").first.click()
+    page.get_by_role("slider", name="Strength").fill("3")
+    page.get_by_role("button", name="Start the game").first.click()
+    moves = []
+    while sum(map(int, moves)) < 7:  # the engine has lost once four are left
+        wanted = 3 if not moves else 4 - int(moves[-1])
+        page.locator(f'[data-zone="{wanted}"]').first.click()
+        moves = _after_the_answer(page, server, len(moves), lambda now: sum(map(int, now)) == 7)
+    expect(page.get_by_role("complementary").get_by_text("You win").first).to_be_visible()
+    assert moves[0] == "3"
+    assert len(moves) == 3
+
+
+def _after_the_answer(page, server, count, over):
     """Return the moves once there are two more, or the game is over."""
-    for _ in range(1000):
+    for _ in range(6000):
         moves = record_of(page, server)
-        if len(moves) >= count + 2 or _over(moves):
+        if len(moves) >= count + 2 or over(moves):
             return moves
         page.wait_for_timeout(20)
     raise AssertionError("the engine does not move")

@@ -8,9 +8,10 @@ from contextlib import redirect_stdout
 from types import FunctionType
 from typing import Any
 
-__all__ = ["displayed", "notation", "text_of_own"]
+__all__ = ["displayed", "has_own_text", "notation", "text_of_own"]
 
 _DISPLAYS = ("display", "render", "show")
+_GENERATING = ("dataclasses", "reprlib", "collections", "enum")  # modules that write texts
 _NOTATIONS = ("to_notation", "unpack_action", "pack")
 
 
@@ -32,6 +33,15 @@ def displayed(owner: Any, *states: Any) -> str | None:
                     if text is not None:
                         return text
     return None
+
+
+def has_own_text(state: Any) -> bool:
+    """Return True if somebody wrote the text of a state's class: not Python, as for dataclasses."""
+    methods = (getattr(type(state), name) for name in ("__str__", "__repr__"))
+    return any(
+        isinstance(each, FunctionType) and each.__globals__.get("__name__") not in _GENERATING
+        for each in methods
+    )
 
 
 def text_of_own(state: Any) -> str | None:

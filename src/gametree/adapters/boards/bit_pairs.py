@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 from ...game import Game
 
-__all__ = ["BitPair", "bit_pair_of", "items_of", "moves_of"]
+__all__ = ["BitPair", "bit_pair_of", "items_of", "moves_of", "position_after"]
 
 _GAMES = 12
 _PLIES = 200
@@ -71,6 +71,11 @@ def moves_of(game: Game, position: Any) -> Sequence[Any]:
     return moves if isinstance(moves, Sequence) else list(moves)
 
 
+def position_after(game: Game, position: Any, move: Any) -> Any:
+    """Return the position after a move; the one before it stays as it is."""
+    return game.next_state(game.copy(position), move)
+
+
 def bit_pair_of(game: Game, own: Any) -> BitPair | None:
     """Return the pair of ints that holds the board in the states of a game; None if none does.
 
@@ -110,7 +115,7 @@ def _found(game: Game, own: Any, *, inside: bool) -> BitPair | None:
             if not moves or not pairs:
                 break
             move = moves[chance.randrange(len(moves))]
-            line = game.next_state(line, move)
+            line = position_after(game, line, move)
             later = _parts(own(line), inside)
             pairs = [pair for pair in pairs if _one_more(items, later, pair)]
             for pair in pairs:

@@ -15,7 +15,7 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 from ...game import Game
-from .bit_pairs import items_of, moves_of
+from .bit_pairs import items_of, moves_of, position_after
 
 __all__ = ["FlatBoard", "flat_board_of"]
 
@@ -80,7 +80,7 @@ def _line(game: Game, own: Callable[[Any], Any], seed: int) -> list[Any]:
         moves = moves_of(game, position)
         if not moves:
             break
-        position = game.next_state(position, moves[chance.randrange(len(moves))])
+        position = position_after(game, position, moves[chance.randrange(len(moves))])
         states.append(own(position))
     return states
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from ...game import Game
-from .bit_pairs import items_of, moves_of
+from .bit_pairs import items_of, moves_of, position_after
 
 __all__ = ["Heap", "heap_of"]
 
@@ -49,7 +49,7 @@ def heap_of(game: Game, own: Callable[[Any], Any]) -> Heap | None:
     if names != [str(move) for move in moves]:
         return None
     parts = _parts(first)
-    later = [_parts(own(game.next_state(position, move))) for move in moves]
+    later = [_parts(own(position_after(game, position, move))) for move in moves]
     if any(len(each) != len(parts) for each in later):
         return None
     for index, whole in enumerate(parts):

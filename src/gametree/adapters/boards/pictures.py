@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from ...errors import GameError
 from ...game import Game
 from .author_text import displayed, text_of_own
-from .bit_pairs import BitPair, bit_pair_of, items_of, moves_of
+from .bit_pairs import BitPair, bit_pair_of, items_of, moves_of, position_after
 from .flat_boards import FlatBoard, flat_board_of
 from .heaps import Heap, heap_of
 from .shown_boards import board_as_text, marks_of
@@ -59,6 +59,10 @@ class Pictures:
         state = self._own(position)
         return self._authors(state) or self._board(state) or str(state)
 
+    def board(self, position: Any) -> str | None:
+        """Return the board in a position as text; None if none is found."""
+        return self._board(self._own(position))
+
     def view(self, position: Any) -> View | None:
         """Return the board of a position, with clicks; None if its text shows all there is."""
         from ...views.click_by_change import with_clicks_by_change
@@ -80,12 +84,12 @@ class Pictures:
         if view is None:
             return None
 
-        def after(action: Any) -> View | None:
-            following = self._board(self._own(game.next_state(position, action)))
+        def drawn_after(action: Any) -> View | None:
+            following = self._board(self._own(position_after(game, position, action)))
             return None if following is None else view_of_text(following, _PIECES, ())
 
         made = {
-            name: (lambda action=action: after(action))
+            name: (lambda action=action: drawn_after(action))
             for name, action in zip(names, actions, strict=True)
         }
         return replace(with_clicks_by_change(view, made), text=shown or board)
@@ -167,7 +171,7 @@ class Pictures:
                     actions = moves_of(self._game, line)
                     if not actions:
                         break
-                    line = self._game.next_state(line, actions[chance.randrange(len(actions))])
+                    line = position_after(self._game, line, actions[chance.randrange(len(actions))])
             except GameError:
                 break
         return next((found for each in _LABELS if (found := marks_of(boards, each))), {})

@@ -66,6 +66,7 @@ class OwnStates(KeyedByContents):
         "_clicked",
         "_found",
         "_marks",
+        "_pictures",
         "_rules",
         "_source",
         "understood",
