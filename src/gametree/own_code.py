@@ -52,6 +52,7 @@ register(
         ),
         taking_names=("gametree.primitives.",),
         giving_floats=frozenset({"returns"}),
+        instead_of_draws="list what can come up in chance_outcomes",
         missing_field=(
             "no node or edge has a field {name!r}",
             "a strategy names its own in node_fields and edge_fields",

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 __all__ = [
     "Library",
     "gives_floats",
+    "instead_of_draws",
     "is_of_library",
     "is_trusted",
     "is_users",
@@ -60,6 +61,9 @@ class Library(NamedTuple):
 
     missing_field: tuple[str, str] = ("no record has a field {name!r}", "read a field that it has")
     """What is said of a field that a record lacks, and how to mend it."""
+
+    instead_of_draws: str = "draw the numbers before the call, and pass them as an argument"
+    """How users mend code that draws random numbers from the generator of a module."""
 
 
 _LANGUAGE = Library(__name__.partition(".")[0])
@@ -109,3 +113,8 @@ def words_for_missing_field(name: str) -> tuple[str, str]:
     latest = registered()[-1]
     said, mend = latest.missing_field
     return said.format(name=name), mend
+
+
+def instead_of_draws() -> str:
+    """Return how users mend code that draws random numbers."""
+    return registered()[-1].instead_of_draws

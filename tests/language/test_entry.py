@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import random
 from dataclasses import dataclass
+from random import choice
 
+import numpy as np
 import pytest
 
 import plainpython
@@ -25,6 +28,18 @@ def mixed(rows, factor, names, pair):
 def changes(rows):
     rows.append([1])
     return len(rows)
+
+
+def draws(sides):
+    return random.randrange(sides)
+
+
+def chooses(items):
+    return choice(items)
+
+
+def draws_with_numpy(sides):
+    return [np.random.randint(sides) for _ in range(3)]
 
 
 def reads(name):
@@ -70,3 +85,16 @@ def test_what_cannot_be_compiled_is_told_with_its_line():
         plainpython.compile(reads, "notes.txt")
     with pytest.raises(TypeError, match="expected a Python function"):
         plainpython.compile(len, [1])
+
+
+@pytest.mark.parametrize(
+    ("function", "example", "named"),
+    [
+        (draws, 6, "random.randrange"),
+        (chooses, [1, 2], "random.choice"),
+        (draws_with_numpy, 6, "numpy.random.randint"),
+    ],
+)
+def test_draws_from_another_generator_than_python_has_are_refused(function, example, named):
+    with pytest.raises(plainpython.CannotCompile, match=rf"draws with {named}, .*seed does not"):
+        plainpython.compile(function, example)

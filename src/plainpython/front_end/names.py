@@ -45,6 +45,7 @@ from .expressions.formatted_texts import FormattedTexts
 from .expressions.growing_tuples import is_sum_or_slice, sums_and_slices
 from .expressions.just_made import just_made_of, makes_list
 from .expressions.long_ints import LongLiterals, long_operation
+from .expressions.random_draws import refuse_draws
 from .expressions.record_calls import called_instead, set_instead
 from .expressions.sequence_displays import SequenceDisplays
 from .expressions.short_loops import few_constants
@@ -146,6 +147,7 @@ class NamedValues(ast.NodeTransformer):
 
     def _value(self, node: ast.expr, value: Any) -> ast.expr | None:
         """Return an expression for what an expression names outside; None if it may stay."""
+        refuse_draws(value)
         if not isinstance(value, type) and _stands_out(value):
             return self._named(STAND_INS[value], STAND_INS[value].__name__)
         function = plain(value)
