@@ -17,7 +17,10 @@ __all__ = ["CannotCompile", "compile"]
 
 def __getattr__(name: str) -> Any:
     if name == "compile":
-        from .back_end.entry import compile
+        from .back_end.numba_parts.required import numba_loaded
+
+        with numba_loaded():
+            from .back_end.entry import compile
 
         return compile
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

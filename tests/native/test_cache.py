@@ -17,6 +17,7 @@ from numba.core import compiler
 from gametree.files import user_folders
 from gametree.native.build import compile_function
 from plainpython.back_end import cache
+from plainpython.back_end.numba_parts import disk_cache
 
 # A process that compiles one tiny function for each of a user's objects. In place of a
 # whole search: the key of what is stored, and the way there, are the same.
@@ -340,11 +341,11 @@ def test_numbas_modules_are_loaded_if_a_name_is_unknown(monkeypatch, needed, ref
     context = Mock()
     names = {"sqrt": 1}
     context.refresh.side_effect = lambda: names.update(in_a_module=2)
-    monkeypatch.setattr(cache, "address_of_symbol", names.get)
-    monkeypatch.setattr(cache, "load", lambda key: ([needed], ("machine code",)))
-    monkeypatch.setattr(cache, "rtsys", Mock())
-    monkeypatch.setattr(cache.CompileResult, "_rebuild", lambda context, code: code)
-    assert cache.DiskCache(plus_one).load_overload("int", context) == found
+    monkeypatch.setattr(disk_cache, "address_of_symbol", names.get)
+    monkeypatch.setattr(disk_cache, "load", lambda key: ([needed], ("machine code",)))
+    monkeypatch.setattr(disk_cache, "rtsys", Mock())
+    monkeypatch.setattr(disk_cache.CompileResult, "_rebuild", lambda context, code: code)
+    assert disk_cache._DiskCache(plus_one).load_overload("int", context) == found
     assert context.refresh.call_count == refreshed
 
 

@@ -13,6 +13,7 @@ import gametree as gt
 from gametree.native.build import compile_search
 from gametree.rules.checked_game import rehearse
 from plainpython.back_end import cache
+from plainpython.back_end.numba_parts import disk_cache
 from plainpython.back_end.value_forms import form_of_type
 from plainpython.bits import u64
 from plainpython.reasons import Unsupported
@@ -196,7 +197,7 @@ def test_what_is_remembered_wrongly_is_found_again(fresh_cache, monkeypatch):
     asked = []
     kept = {"state of": (wrong, False, [], ())}
     monkeypatch.setattr(cache, "load", lambda key: asked.append(key) or kept.get(key[:8]))
-    monkeypatch.setattr(cache.DiskCache, "load_overload", lambda *arguments: None)
+    monkeypatch.setattr(disk_cache._DiskCache, "load_overload", lambda *arguments: None)
     second = compiled(game)
     assert second(game, ((1, 2), 4)) == 1
     assert sum(key.startswith("state of") for key in asked) == 1

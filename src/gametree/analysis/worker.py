@@ -20,7 +20,7 @@ from multiprocessing import Pipe
 from multiprocessing.connection import Connection, wait
 from typing import Any
 
-from ..errors import GametreeError
+from ..errors import GametreeError, NotCompilable
 from ..machine.worker_output import print_to_stderr
 from ..user_code.locating import failure
 from .kept_trees import KeptTrees
@@ -50,7 +50,8 @@ def work(pipe: Connection, life: Connection, bounds: WorkerBounds) -> None:
         os.nice(_NICENESS)
     threading.stack_size(_STACK_BYTES)
     warnings.showwarning = _note
-    from ..native import build  # noqa: F401  # seconds that the first query need not wait for
+    with suppress(NotCompilable):  # a search says so
+        from ..native import build  # noqa: F401  # seconds that the first query need not wait for
 
     with suppress(EOFError, OSError):  # whoever started it is gone
         _Worker(pipe, bounds).run()

@@ -12,13 +12,13 @@ from typing import Any
 import numpy as np
 from numba import typeof
 from numba.core import types
-from numba.core.registry import cpu_target
 
 from plainpython.back_end import cache
 from plainpython.back_end.buffers import BufferType
 from plainpython.back_end.functions import dispatcher
 from plainpython.back_end.joined_numbers import joins_of_states
 from plainpython.back_end.numba_parts.linking import calls
+from plainpython.back_end.numba_parts.typing_context import typing_context
 from plainpython.back_end.objects import type_of
 from plainpython.back_end.value_forms import form_of_type
 from plainpython.compilable import attributes, is_object_class
@@ -145,7 +145,7 @@ class _Methods:
             return isinstance(found, types.Integer)
         if is_packable(self._packing.part, found):
             return True
-        return cpu_target.typing_context.can_convert(found, self._action_type) is not None
+        return typing_context().can_convert(found, self._action_type) is not None
 
     def _type_of_states(self, first: State) -> Any:
         # A record is made by Python: Numba's code makes none in a plain way.

@@ -30,9 +30,9 @@ def compile_or_none(
         GameError: if the rules break their contract in a first playout.
 
     """
-    from ..native.build import compile_search, packing_of
-
     try:
+        from ..native.build import compile_search, packing_of
+
         return compile_search(function, *arguments(packing_of(game)), rehearsal=rehearse)
     except NotCompilable as error:
         message = f"{player} plays interpreted: {error}"

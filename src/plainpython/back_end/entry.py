@@ -17,10 +17,11 @@ from ..forms import OtherForm, TooWide, type_in_words
 from ..machine_errors import MachineOverflowError
 from ..values import arena, images
 from ..values.kinds import kind_of
-from . import cache, teaching  # noqa: F401  # it teaches Numba by being loaded
+from . import teaching  # noqa: F401  # it teaches Numba by being loaded
 from .buffers import buffer_type
 from .explain import explaining_function
 from .functions import compiling, dispatcher
+from .numba_parts.disk_cache import use_disk_cache
 from .objects import type_of
 from .value_forms import form_of_type
 from .whole_structs import WholeTuple
@@ -99,8 +100,7 @@ def argument_type(argument: Any) -> Any:
 def compiled_entry(function: Any, signature: tuple[Any, ...]) -> EntryPoint:
     """Return a function compiled for arguments of these types, which Python can call."""
     kernel = dispatcher(function, entry=True)
-    if not isinstance(kernel._cache, cache.DiskCache):
-        kernel._cache = cache.DiskCache(function)
+    use_disk_cache(kernel, function)
     return kernel.compile(signature)  # type: ignore[no-any-return]
 
 

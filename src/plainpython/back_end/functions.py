@@ -16,7 +16,6 @@ from typing import Any
 from numba import njit
 from numba.core import types
 from numba.core.compiler_lock import global_compiler_lock
-from numba.core.registry import cpu_target
 from numba.extending import typeof_impl
 
 from ..compilable import fingerprint_function
@@ -27,7 +26,10 @@ from ..reasons import Unsupported
 from .collector import collected_later
 from .interrupts import ctrl_c_kept
 from .joined_numbers import let_states_join
+from .numba_parts.failures import forget_failures
 from .numba_parts.pipeline import Pipeline
+from .numba_parts.shortcuts import llvm_untimed
+from .numba_parts.typing_context import typing_context
 
 __all__ = [
     "compile_for",
@@ -61,7 +63,7 @@ def compile_for(world: str) -> None:
 def compiling() -> Iterator[None]:
     """Let plain functions resolve as compiled ones within this context, one thread at a time."""
     global _depth, _turn
-    with ctrl_c_kept(), global_compiler_lock, collected_later():
+    with ctrl_c_kept(), global_compiler_lock, collected_later(), llvm_untimed():
         if _depth == 0:
             _turn += 1
         _depth += 1
@@ -71,13 +73,7 @@ def compiling() -> Iterator[None]:
             _depth -= 1
             if _depth == 0:
                 let_states_join(())
-                _forget_failures()
-
-
-def _forget_failures() -> None:
-    """Let what fails next time tell where: Numba keeps the error, with the places of its calls."""
-    for each in _dispatchers.values():
-        each._compiler._failed_cache.clear()
+                forget_failures(_dispatchers.values())
 
 
 def is_compiling() -> bool:
@@ -145,6 +141,6 @@ def compiled_functions() -> list[python_types.FunctionType]:
 
 @typeof_impl.register(python_types.FunctionType)
 def _typeof_function(value: python_types.FunctionType, context: Any) -> Any:
-    if not _depth or cpu_target.typing_context._lookup_global(value) is not None:
+    if not _depth or typing_context().knows(value):
         return None  # Numba, or an overload, knows what to do with it
     return types.Dispatcher(dispatcher(value))

@@ -12,12 +12,12 @@ import builtins
 import math
 import operator
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from llvmlite import ir
 from numba.core import cgutils, types
-from numba.core.lowering import Lower as _Lower
 
 from ..machine_errors import MachineLimitError
 from ..reasons import Unsupported
@@ -30,6 +30,8 @@ __all__ = [
     "joins_of_states",
     "let_states_join",
     "note_stand_ins",
+    "noted_expression",
+    "noted_instruction",
     "shows",
 ]
 
@@ -131,10 +133,6 @@ def insist_shown_rightly(all_notes: Iterable[NumberNotes | None]) -> None:
 _HOLDERS = {"int": ("a bool", "int"), "float": ("an int", "float")}
 
 
-def _notes_of(lower: Any) -> NumberNotes | None:
-    return getattr(lower.context, "notes", None)
-
-
 def _place_of(lower: Any) -> tuple[Any, Any]:
     return lower.func_ir.func_id, lower.loc
 
@@ -147,20 +145,17 @@ def _told(function: Any, place: Any) -> str:
     return f" ({os.path.basename(place.filename)}, line {place.line}, in {name})"
 
 
-# What Numba does for an instruction: the arguments of arithmetic are cast, which joins nothing.
-
-_lower_inst, _lower_expr = _Lower.lower_inst, _Lower.lower_expr
+# The arguments of arithmetic are cast, which joins nothing.
 
 
-def _instruction(self: Any, inst: Any) -> None:
-    notes = _notes_of(self)
-    if notes is None:
-        _lower_inst(self, inst)
-        return
+@contextmanager
+def noted_instruction(lower: Any, inst: Any) -> Iterator[None]:
+    """Note what an instruction does with numbers, while it is written within this context."""
+    notes = lower.context.notes
     before = notes.place, notes.works_out
-    notes.place, notes.works_out = _place_of(self), _fills_array(self, inst)
+    notes.place, notes.works_out = _place_of(lower), _fills_array(lower, inst)
     try:
-        _lower_inst(self, inst)
+        yield
     finally:
         notes.place, notes.works_out = before
 
@@ -170,19 +165,19 @@ def _fills_array(lower: Any, inst: Any) -> bool:
     return hasattr(inst, "index") and hasattr(lower.typeof(inst.target.name), "ndim")
 
 
-def _expression(self: Any, resty: Any, expr: Any) -> Any:
-    notes = _notes_of(self)
-    if notes is None:
-        return _lower_expr(self, resty, expr)
-    _see_question(self, notes, expr)
-    works_out = _works_out(self, expr)
+@contextmanager
+def noted_expression(lower: Any, kind: Any, expr: Any) -> Iterator[None]:
+    """Note what an expression of a type does with numbers, while it is written in this context."""
+    notes = lower.context.notes
+    _see_question(lower, notes, expr)
+    works_out = _works_out(lower, expr)
     if works_out:
-        given = self.fndesc.calltypes.get(expr)
+        given = lower.fndesc.calltypes.get(expr)
         if given is not None:
-            notes.see_cast(given.return_type, resty)
+            notes.see_cast(given.return_type, kind)
     before, notes.works_out = notes.works_out, works_out
     try:
-        return _lower_expr(self, resty, expr)
+        yield
     finally:
         notes.works_out = before
 
@@ -249,10 +244,6 @@ def _parts(kind: Any) -> list[Any]:
     if isinstance(kind, types.BaseTuple):
         return [part for each in kind.types for part in _parts(each)]
     return [*getattr(kind, "kinds", ())] or [kind]
-
-
-_Lower.lower_inst = _instruction
-_Lower.lower_expr = _expression
 
 
 def insist_exact(context: Any, builder: Any, value: Any, source: Any, target: Any) -> None:

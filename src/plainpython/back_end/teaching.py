@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..values import assumed_present, hashing, optional, refinement
+from ..values import hashing, optional
 from ..values.iteration import builtins
 from ..values.numbers import long_arithmetic, numpy_arithmetic, numpy_conversions
 from ..values.objects import classes, enums, named_tuples, object_operators
@@ -10,12 +10,11 @@ from ..values.sequences import float_tuples, list_methods
 from ..values.tables import counters, dict_operations, dict_records, set_operations
 from . import bits
 from . import hashing as key_hashing
-from .numba_parts import empty_lists, shortcuts, typed_branches
+from .numba_parts import empty_lists, inference, typed_branches
 
 __all__ = ["TEACHERS"]
 
 TEACHERS = (
-    assumed_present,
     bits,
     builtins,
     classes,
@@ -26,6 +25,7 @@ TEACHERS = (
     enums,
     float_tuples,
     hashing,
+    inference,
     key_hashing,
     list_methods,
     long_arithmetic,
@@ -34,9 +34,7 @@ TEACHERS = (
     numpy_conversions,
     object_operators,
     optional,
-    refinement,
     set_operations,
-    shortcuts,
     typed_branches,
 )
 """The modules that do it; others are loaded by these."""

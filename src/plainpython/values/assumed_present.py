@@ -11,37 +11,15 @@ from collections.abc import Iterator
 from typing import Any
 
 from numba.core import ir
-from numba.core import typed_passes as _typed_passes
-from numba.core.errors import TypingError
 
-from .known_kinds import want_instead, wanted
 from .narrowed import narrowed
 
-__all__: list[str] = []
+__all__ = ["assume_present"]
 
 _PUTTING = frozenset(("add", "append", "appendleft", "insert"))
 
-_find_types = _typed_passes.type_inference_stage
 
-
-def _types_found(typing: Any, target: Any, function: Any, *rest: Any, **options: Any) -> Any:
-    """Find the types of a function; once more with what it puts in taken to be there."""
-    before = wanted()
-    try:
-        return _find_types(typing, target, function, *rest, **options)
-    except TypingError as error:
-        wanted_then = wanted()
-        if not _assume_present(function):
-            raise
-        want_instead(before)
-        try:
-            return _find_types(typing, target, function, *rest, **options)
-        except TypingError:
-            want_instead(wanted_then)
-            raise error from None
-
-
-def _assume_present(function: Any) -> bool:
+def assume_present(function: Any) -> bool:
     """Mark what a function puts into tuples, lists and sets by itself; return whether it does."""
     taken = _taken_out(function)
     marked = False
@@ -99,6 +77,3 @@ def _marked(function: Any, block: Any, body: list[Any], value: Any, place: Any) 
         body.append(ir.Assign(each, variable, place))
         function._definitions[variable.name].append(each)
     return result
-
-
-_typed_passes.type_inference_stage = _types_found

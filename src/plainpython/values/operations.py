@@ -13,11 +13,11 @@ from numba.core.typing.templates import (
     infer_getattr,
     infer_global,
     make_intrinsic_template,
+    make_overload_attribute_template,
     make_overload_method_template,
-    make_overload_template,
 )
-from numba.extending import overload, overload_attribute, overload_method
 
+from ..back_end.numba_parts.overloads import shared_overload
 from ..back_end.numba_parts.pipeline import Pipeline
 from .numbers.numpy_numbers import number_of_numpy
 
@@ -55,35 +55,33 @@ def operation(
     the type of a number that is written down in the code tells that number. With `of_numpy` the
     numbers that it gives are NumPy's.
     """
-    if of_numpy:
-        return _operation_of_numpy(function)
-    return overload(  # type: ignore[no-any-return]
-        function,
-        jit_options={**_OPTIONS, "forceinline": inlined},
-        strict=False,
-        prefer_literal=literal,
-    )
+    options = {**_OPTIONS, "forceinline": inlined}
 
-
-def _operation_of_numpy(function: Any) -> Callable[[_Typing], _Typing]:
     def decorate(typing: _Typing) -> _Typing:
-        template = make_overload_template(function, typing, _OPTIONS, False, "never")
-        plain = template.generic
-
-        def generic(self: Any, args: Any, kws: Any) -> Any:
-            found = plain(self, args, kws)
-            if found is None:
-                return None
-            template.returned[tuple(found.args)] = found.return_type
-            return found.replace(return_type=number_of_numpy(found.return_type))
-
-        template.generic = generic
-        template.returned = {}
+        template = shared_overload(function, typing, options, literal=literal)
+        if of_numpy:
+            template = _of_numpy(template)
         infer(template)
         infer_global(function, types.Function(template))
         return typing
 
     return decorate
+
+
+def _of_numpy(plain: Any) -> Any:
+    """Return the template of an operation whose numbers are NumPy's."""
+    returned: dict[Any, Any] = {}
+
+    class OfNumpy(plain):  # type: ignore[misc]
+        def generic(self, args: Any, kws: Any) -> Any:
+            found = super().generic(args, kws)
+            if found is None:
+                return None
+            returned[tuple(found.args)] = found.return_type
+            return found.replace(return_type=number_of_numpy(found.return_type))
+
+    OfNumpy.returned = returned
+    return OfNumpy
 
 
 def function_of_text(name: str, text: str, **names: Any) -> Any:
@@ -122,16 +120,10 @@ def method(
     kind: Any, name: str, *, inlined: bool = True, of_numpy: bool = False
 ) -> Callable[[_Typing], _Typing]:
     """Return the decorator for a method of the values of a type; see `operation`."""
-    if of_numpy:
-        return _method_of_numpy(kind, name)
-    options = {**_OPTIONS, "forceinline": inlined}
-    return overload_method(kind, name, jit_options=options, strict=False)  # type: ignore[no-any-return]
 
-
-def _method_of_numpy(kind: Any, name: str) -> Callable[[_Typing], _Typing]:
     def decorate(typing: _Typing) -> _Typing:
         infer_getattr(make_overload_method_template(kind, name, typing, "never"))
-        return _operation_of_numpy(typing)(typing)
+        return operation(typing, inlined=inlined, of_numpy=of_numpy)(typing)
 
     return decorate
 
@@ -164,7 +156,12 @@ def changing_method(key: str) -> Callable[[_Typing], Any]:
 
 def attribute(kind: Any, name: str) -> Callable[[_Typing], _Typing]:
     """Return the decorator for an attribute of the values of a type."""
-    return overload_attribute(kind, name, jit_options=_OPTIONS)  # type: ignore[no-any-return]
+
+    def decorate(typing: _Typing) -> _Typing:
+        infer_getattr(make_overload_attribute_template(kind, name, typing, "never"))
+        return operation(typing)(typing)
+
+    return decorate
 
 
 def is_absent(kind: Any) -> bool:

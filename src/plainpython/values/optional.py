@@ -7,15 +7,13 @@ from typing import Any
 
 from llvmlite import ir
 from numba.core import cgutils, types
-from numba.core import ir as numba_ir
 from numba.core.errors import NumbaError
-from numba.core.lowering import Lower as _Lower
 from numba.core.typing.templates import AbstractTemplate, infer, signature
 from numba.cpython.slicing import get_defaults
 from numba.extending import intrinsic, lower_builtin, lower_cast
 
-from ..back_end.functions import is_compiling
 from ..back_end.numba_parts.first_templates import put_first
+from ..back_end.numba_parts.lowering import BEFORE_ATTRIBUTES
 from ..machine_errors import MachineLimitError
 from .numbers.text_numbers import text_of
 from .operations import operation
@@ -291,25 +289,11 @@ def _as_text(value):
 
 # Attributes and methods of what may be None.
 
-_lower_inst, _lower_expr = _Lower.lower_inst, _Lower.lower_expr
-
-
-def _instruction(self: Any, inst: Any) -> None:
-    if isinstance(inst, numba_ir.SetAttr):
-        _insist_there(self, inst.target.name, inst.attr)
-    _lower_inst(self, inst)
-
-
-def _expression(self: Any, resty: Any, expr: Any) -> Any:
-    if expr.op == "getattr":
-        _insist_there(self, expr.value.name, expr.attr)
-    return _lower_expr(self, resty, expr)
-
 
 def _insist_there(lower: Any, variable: str, attribute: str) -> None:
     """Raise what Python raises for an attribute of None; Numba would raise TypeError."""
     kind = lower.typeof(variable)
-    if not isinstance(kind, types.Optional) or not is_compiling():
+    if not isinstance(kind, types.Optional):
         return
     context, builder = lower.context, lower.builder
     _, _, present = _split(context, builder, kind, lower.loadvar(variable))
@@ -318,8 +302,7 @@ def _insist_there(lower: Any, variable: str, attribute: str) -> None:
         context.call_conv.return_user_exc(builder, AttributeError, (told,))
 
 
-_Lower.lower_inst = _instruction
-_Lower.lower_expr = _expression
+BEFORE_ATTRIBUTES.append(_insist_there)
 
 
 # Bounds of slices that may be None.

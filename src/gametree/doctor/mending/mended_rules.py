@@ -157,6 +157,8 @@ def _function_at(
     refused: NotCompilable, functions: dict[str, _MendedFunction]
 ) -> _MendedFunction | None:
     """Return the innermost function of the rules that holds what is refused."""
+    if not refused.file:
+        return None
     from plainpython.back_end.functions import compiled_functions
     from plainpython.front_end.rewriting import is_rewritten
     from plainpython.front_end.source import parsed

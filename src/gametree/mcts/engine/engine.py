@@ -197,8 +197,6 @@ class Engine(Storage):
             InvalidState: if the positions are not made of what those of the game are made of.
             GameError: if it cannot be, and the rules are at fault.
         """
-        from ...native.build import compile_search, packing_of
-
         faults: list[GameError] = []
 
         def rehearsal(game: Game, state: State) -> None:
@@ -212,6 +210,8 @@ class Engine(Storage):
                     raise
 
         try:
+            from ...native.build import compile_search, packing_of
+
             self.packing = packing_of(self.game)
             self._make_buffers(compiled=True)
             NarrowGame(self.game, self.packing).is_terminal(self.state)  # looks at the actions

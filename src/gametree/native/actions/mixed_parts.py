@@ -11,11 +11,11 @@ from functools import reduce
 from typing import Any
 
 from numba.core import cgutils, types
-from numba.core import typeinfer as _typeinfer
-from numba.core.lowering import Lower as _Lower
 from numba.core.typing.templates import AttributeTemplate, infer_getattr
 from numba.extending import lower_getattr_generic
 
+from plainpython.back_end.numba_parts.lowering import UNPACKING
+from plainpython.back_end.numba_parts.typing_context import UNPACKED_KINDS
 from plainpython.reasons import Unsupported
 from plainpython.type_names import plain_type
 from plainpython.values.arrays.array_operations import is_array
@@ -237,42 +237,33 @@ def _place_of_length(union: UnionType, count: int) -> int | None:
     return found[0] if len(found) == 1 else None
 
 
-_exhaust = _typeinfer.ExhaustIterConstraint.__call__
-_lower_expression = _Lower.lower_expr
+def _unpacked_kind(kind: Any, count: int) -> Any:
+    """Return the type of what a value of a type gives, unpacked into so many; or None."""
+    place = _place_of_length(kind, count) if isinstance(kind, UnionType) else None
+    if place is None:
+        return None
+    part = kind.kinds[place]
+    return types.UniTuple(part.item, count) if isinstance(part, RowType) else part
 
 
-def _unpacked_kind(self: Any, typeinfer: Any) -> None:
-    for kind in typeinfer.typevars[self.iterator.name].get():
-        if isinstance(kind, UnionType):
-            place = _place_of_length(kind, self.count)
-            if place is not None:
-                part = kind.kinds[place]
-                if isinstance(part, RowType):
-                    part = types.UniTuple(part.item, self.count)
-                typeinfer.add_type(self.target, part, loc=self.loc)
-                return
-    _exhaust(self, typeinfer)
+def _unpacked(lower: Any, result: Any, expression: Any) -> Any:
+    union = lower.typeof(expression.value.name)
+    if not isinstance(union, UnionType):
+        return None
+    place = _place_of_length(union, expression.count)
+    assert place is not None
+    value = lower.loadvar(expression.value.name)
+    part = as_kind(lower.context, lower.builder, union, place, value)
+    kind = union.kinds[place]
+    if not isinstance(kind, RowType):
+        return part
+    span = Span.of(lower.context, lower.builder, kind, part)
+    wrong = lower.builder.icmp_signed("!=", span.size, constant(expression.count))
+    with cgutils.if_unlikely(lower.builder, wrong):
+        lower.return_exception(ValueError, loc=lower.loc)
+    items = [span.get(kind.item, constant(k)) for k in range(expression.count)]
+    return lower.context.make_tuple(lower.builder, result, items)
 
 
-def _lowered(self: Any, result: Any, expression: Any) -> Any:
-    if expression.op == "exhaust_iter":
-        union = self.typeof(expression.value.name)
-        if isinstance(union, UnionType):
-            place = _place_of_length(union, expression.count)
-            assert place is not None
-            value = self.loadvar(expression.value.name)
-            part = as_kind(self.context, self.builder, union, place, value)
-            kind = union.kinds[place]
-            if not isinstance(kind, RowType):
-                return part
-            span = Span.of(self.context, self.builder, kind, part)
-            wrong = self.builder.icmp_signed("!=", span.size, constant(expression.count))
-            with cgutils.if_unlikely(self.builder, wrong):
-                self.return_exception(ValueError, loc=self.loc)
-            items = [span.get(kind.item, constant(k)) for k in range(expression.count)]
-            return self.context.make_tuple(self.builder, result, items)
-    return _lower_expression(self, result, expression)
-
-
-_typeinfer.ExhaustIterConstraint.__call__ = _unpacked_kind
-_Lower.lower_expr = _lowered
+UNPACKED_KINDS.append(_unpacked_kind)
+UNPACKING.append(_unpacked)

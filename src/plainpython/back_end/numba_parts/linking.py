@@ -29,6 +29,7 @@ from ...values import arena
 from ..joined_numbers import NumberNotes, insist_exact, insist_shown_rightly
 from ..overflow import checked
 from ..written_out import mark_branches
+from .typing_context import typing_context
 
 __all__ = ["Context", "PartLibrary", "WholeLibrary", "calls", "holds_references"]
 
@@ -56,6 +57,7 @@ class Context(CPUContext):  # type: ignore[misc]
         """Return such a context, with the options of another."""
         made = copy.copy(context)
         made.__class__ = cls
+        made.typing_context = typing_context()
         return made  # type: ignore[no-any-return]
 
     def mangler(self, name: str, types: Any, *, abi_tags: Any = (), uid: int | None = None) -> str:

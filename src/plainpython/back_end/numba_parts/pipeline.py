@@ -5,7 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from numba.core.compiler import Compiler
-from numba.core.typed_passes import NopythonRewrites, NoPythonSupportedFeatureValidation
+from numba.core.typed_passes import (
+    NativeLowering,
+    NopythonRewrites,
+    NoPythonSupportedFeatureValidation,
+)
 from numba.core.untyped_passes import (
     DeadBranchPrune,
     FindLiterallyCalls,
@@ -27,12 +31,16 @@ from ..joined_numbers import NumberNotes
 from .constant_branches import ConstantBranches
 from .first_templates import put_all_first
 from .linking import Context, PartLibrary, WholeLibrary
+from .lowering import LowerPython
 from .unset_variables import REWRITTEN, RefuseUnset
 
-__all__ = ["OF_RULES", "Pipeline"]
+__all__ = ["OF_RULES", "REPLACED", "Pipeline"]
 
 OF_RULES: list[Any] = []
 """Passes of users' functions alone, once variables are numbered; others add theirs."""
+
+REPLACED: dict[Any, Any] = {NativeLowering: LowerPython}
+"""Our passes by Numba's; others add theirs."""
 
 # Passes that look for what functions of the search do without: branches on None, functions within
 # functions, `with`, arithmetic on whole arrays, and the like. After most of them Numba finds anew
@@ -89,6 +97,7 @@ class Pipeline(Compiler):  # type: ignore[misc]
         pipelines = super().define_pipelines()
         has_source = getattr(state.func_id.func, REWRITTEN, False)
         for each in pipelines:
+            each.passes = [(REPLACED.get(made, made), told) for made, told in each.passes]
             if of_user:
                 if not has_source:
                     each.add_pass_after(RefuseUnset, ReconstructSSA)

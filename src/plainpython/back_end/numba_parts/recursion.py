@@ -13,6 +13,7 @@ from numba.core.funcdesc import qualifying_prefix
 from numba.core.typing.templates import signature
 
 from ...reasons import Unsupported
+from .failures import forget_failed_calls
 
 __all__ = ["call", "call_type"]
 
@@ -45,7 +46,7 @@ def call_type(typing: Any, called: types.Dispatcher, args: Any, kws: Any) -> Any
     frame = typing.callstack.match(function.py_func, folded)
     if frame is not None:
         returned = _known_result(frame)
-        typing.callstack._fail_cache.clear()  # what was not known there is known now
+        forget_failed_calls(typing)  # what was not known there is known now
         frame.add_return_type(returned)
         identity = frame.func_id
         name = qualifying_prefix(identity.modname, identity.func_qualname)

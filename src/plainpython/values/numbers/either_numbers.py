@@ -15,13 +15,13 @@ from typing import Any
 
 from llvmlite import ir
 from numba.core import cgutils, types
-from numba.core import typeinfer as _typeinfer
 from numba.core.datamodel import register_default
 from numba.core.typing.templates import AbstractTemplate, signature
 from numba.extending import box, lower_builtin, models
 
 from ...back_end.joined_numbers import LARGEST
 from ...back_end.numba_parts.first_templates import put_first
+from ...back_end.numba_parts.typing_context import RESULTS, UNIFYING
 from ...machine_errors import MachineLimitError
 from .numpy_numbers import Marked
 
@@ -107,27 +107,8 @@ def _either(one: Any, other: Any) -> Any:
     return IntOrFloat() if types.float64 in both else BoolOrInt()
 
 
-def _with_ours(plain: Callable[..., Any]) -> Callable[..., Any]:
-    def unify(self: Any, typing: Any, other: Any) -> Any:
-        return _either(self, other) or plain(self, typing, other)
-
-    return unify
-
-
-types.Number.unify = _with_ours(types.Number.unify)
-types.Boolean.unify = _with_ours(types.Boolean.unify)
-
-
-_return_type = _typeinfer.TypeInferer.get_return_type
-
-
-def _plain_result(self: Any, typemap: Any) -> Any:
-    """Return the type of a function's results: a float for what is an int or a float."""
-    found = _return_type(self, typemap)
-    return types.float64 if isinstance(found, IntOrFloat) else found
-
-
-_typeinfer.TypeInferer.get_return_type = _plain_result
+UNIFYING.append(lambda typing, one, other: _either(one, other))
+RESULTS.append(lambda kind: types.float64 if isinstance(kind, IntOrFloat) else kind)
 
 
 # Bits of what may be bools, which may be a bool.

@@ -18,6 +18,8 @@ from numba.core.typeconv import Conversion
 from numba.extending import lower_cast, models
 from numba.np import numpy_support
 
+from ...back_end.numba_parts.typing_context import UNIFYING
+
 __all__ = [
     "EitherInt",
     "EitherReal",
@@ -162,17 +164,14 @@ class EitherReal(Marked, types.Float):  # type: ignore[misc]
         return self if isinstance(plain_of(other), types.Number | types.Boolean) else None
 
 
-def _let_ours_say(plain: Any) -> Any:
-    def unify(self: Any, typing: Any, other: Any) -> Any:
-        if isinstance(other, Marked) and not isinstance(self, Marked):
-            return other.unify(typing, self)
-        return plain(self, typing, other)
-
-    return unify
+def _unify(typing: Any, one: Any, other: Any) -> Any:
+    """Let ours say which type serves for both; Numba's answer is the dtype, and ours have none."""
+    asked = isinstance(other, Marked) and not isinstance(one, Marked)
+    plain = asked and getattr(type(one), "unify", None) is types.Number.unify
+    return other.unify(typing, one) if plain else None
 
 
-# Numba asks the first of two types, whose answer is the dtype of both: ours have none.
-types.Number.unify = _let_ours_say(types.Number.unify)
+UNIFYING.append(_unify)
 
 register_default(NarrowInt)(models.IntegerModel)
 register_default(NumpyInt)(models.IntegerModel)

@@ -8,6 +8,7 @@ from numba.core import types
 from numba.core.typing.templates import AttributeTemplate
 from numba.extending import infer_getattr, lower_cast, lower_getattr_generic
 
+from ...back_end.numba_parts.typing_context import CONVERTING, UNIFYING
 from ...libraries import is_of_library
 from ..annotations import hints_of, widened
 from ..kinds import kind_of, register_kind
@@ -62,26 +63,25 @@ def _cast(context: Any, builder: Any, source: Any, target: Any, value: Any) -> A
     return context.make_tuple(builder, target, members)
 
 
-def _unify(self: Any, typing: Any, other: Any) -> Any:
+def _unify(typing: Any, one: Any, other: Any) -> Any:
     """Return the type of NamedTuples of one class whose members serve for both."""
-    if not _of_one_class(self, other):
+    if not _of_one_class(one, other):
         return None
-    members = [typing.unify_pairs(*pair) for pair in zip(self.types, other.types, strict=True)]
-    return None if None in members else types.BaseTuple.from_types(members, self.instance_class)
+    members = [typing.unify_pairs(*pair) for pair in zip(one.types, other.types, strict=True)]
+    return None if None in members else types.BaseTuple.from_types(members, one.instance_class)
 
 
-def _can_convert_to(self: Any, typing: Any, other: Any) -> Any:
-    if not _of_one_class(self, other):
+def _convert(typing: Any, source: Any, target: Any) -> Any:
+    if not _of_one_class(source, target):
         return None
-    found = [typing.can_convert(*pair) for pair in zip(self.types, other.types, strict=True)]
+    found = [typing.can_convert(*pair) for pair in zip(source.types, target.types, strict=True)]
     return None if None in found else max(found)
 
 
 def _of_one_class(one: Any, other: Any) -> bool:
-    named = isinstance(other, types.BaseNamedTuple)
+    named = isinstance(one, types.BaseNamedTuple) and isinstance(other, types.BaseNamedTuple)
     return named and one.instance_class is other.instance_class and len(one) == len(other)
 
 
-for _kind in (types.NamedTuple, types.NamedUniTuple):
-    _kind.unify = _unify
-    _kind.can_convert_to = _can_convert_to
+UNIFYING.append(_unify)
+CONVERTING.append(_convert)

@@ -1,41 +1,32 @@
-"""Numba gives the answers that it gave before, and finds what is new."""
+"""What this package changes of Numba: its answers stay, and Numba alone works as before."""
 
 from __future__ import annotations
 
 import operator
-import sys
 from contextlib import nullcontext
+from types import FunctionType
 
-import numpy as np
 import pytest
 from numba import njit
 from numba.core import event, ir, types
-from numba.core.compiler import Flags, run_frontend
+from numba.core.compiler import run_frontend
 from numba.core.registry import cpu_target
+from numba.core.typed_passes import NativeLowering
 from numba.core.typing.templates import ConcreteTemplate, signature
 from numba.extending import overload
 
-from plainpython.back_end.functions import compiling
-from plainpython.back_end.numba_parts import shortcuts
+from plainpython.back_end.functions import compiling, dispatcher
+from plainpython.back_end.numba_parts.linking import WholeLibrary
+from plainpython.back_end.numba_parts.lowering import LowerPython
+from plainpython.back_end.numba_parts.pipeline import REPLACED
+from plainpython.back_end.numba_parts.typing_context import typing_context
+from plainpython.values.numbers.either_numbers import BoolOrInt, marking
 from plainpython.values.operations import method, operation
 from plainpython.values.sequences.sequences import RowType
 
 from .both_modes import compiled
 
 TYPING = cpu_target.typing_context
-
-
-def test_options_are_equal_where_each_of_them_is():
-    plain, same, other = Flags(), Flags(), Flags()
-    same.boundscheck = same.boundscheck  # set, to what it is anyway
-    other.boundscheck = not other.boundscheck
-    assert plain == same
-    assert hash(plain) == hash(same)
-    assert plain != other
-    assert plain != "options"
-    for flags in (plain, same, other):
-        assert flags.values() == {name: getattr(flags, name) for name in flags.options}
-        assert list(flags.values()) == list(flags.options)
 
 
 def test_llvm_is_timed_only_for_others():
@@ -54,28 +45,28 @@ def test_llvm_is_timed_only_for_others():
 @pytest.mark.parametrize("function", [operator.add, operator.truediv, operator.lt, operator.and_])
 @pytest.mark.parametrize("kinds", [(types.int64, types.int64), (types.int32, types.literal(3))])
 def test_operators_on_numbers_are_typed_as_before(function, kinds):
-    of_numba = shortcuts._resolve(TYPING.resolve_value_type(function), TYPING, kinds, {})
+    of_numba = TYPING.resolve_value_type(function).get_call_type(TYPING, kinds, {})
     for _ in range(2):
-        assert TYPING.resolve_function_type(function, kinds, {}) == of_numba
+        assert typing_context().resolve_function_type(function, kinds, {}) == of_numba
 
 
 @pytest.mark.parametrize("kind", [types.int8, types.int16])
 @pytest.mark.parametrize("ours_first", [True, False])
-def test_what_games_get_for_boards_and_what_numba_gives_do_not_mix(kind, ours_first):
+def test_our_types_of_operators_and_those_of_numba_do_not_mix(kind, ours_first):
     kinds = (types.uint64, kind)
     function = operator.xor if ours_first else operator.or_
+    ours = typing_context()
 
-    def returned(here):
-        with here:
-            return TYPING.resolve_function_type(function, kinds, {}).return_type
+    def returned(here, typing):
+        with here():
+            return typing.resolve_function_type(function, kinds, {}).return_type
 
-    order = (compiling, nullcontext) if ours_first else (nullcontext, compiling)
-    for here in (*order, *order):
-        expected = types.uint64 if here is compiling else types.int64
-        assert returned(here()) == expected
+    order = ((compiling, ours), (nullcontext, TYPING))
+    for here, typing in (*order, *order) if ours_first else (*order[::-1], *order):
+        assert returned(here, typing) == (types.uint64 if typing is ours else types.int64)
 
 
-def test_an_operator_that_has_got_another_template_is_asked_anew():
+def test_an_operator_that_gets_another_template_is_another_type():
     def twice(number):
         raise NotImplementedError
 
@@ -88,10 +79,19 @@ def test_an_operator_that_has_got_another_template_is_asked_anew():
         cases = (signature(types.float64, types.float64),)
 
     function = types.Function(OfInts)
+    resolve = typing_context().resolve_function_type
     for _ in range(2):
-        assert function.get_call_type(TYPING, (types.int32,), {}).return_type == types.int64
+        assert resolve(function, (types.int32,), {}).return_type == types.int64
     more = types.Function(OfFloats).augment(function)
-    assert more.get_call_type(TYPING, (types.float32,), {}).return_type == types.float64
+    assert resolve(more, (types.float32,), {}).return_type == types.float64
+
+
+def test_numba_itself_unifies_and_types_as_without_this_package():
+    pair = types.int64, types.boolean
+    with compiling(), marking(True):
+        assert isinstance(typing_context().unify_pairs(*pair), BoolOrInt)
+        assert TYPING.unify_pairs(*pair) == types.int64
+    assert typing_context().unify_pairs(*pair) == types.int64
 
 
 def test_what_is_compiled_for_numbers_is_compiled_for_each_caller_s_options():
@@ -107,7 +107,7 @@ def test_what_is_compiled_for_numbers_is_compiled_for_each_caller_s_options():
     for _ in range(2):
         assert of_numpy(6, 2) == of_python(6, 2) == 3
     key = (TYPING.resolve_value_type(part), (types.int64, types.int64))
-    assert key not in shortcuts._known
+    assert key not in typing_context().plainpython_operators
 
 
 def test_an_operation_of_ours_is_compiled_once_for_all_callers():
@@ -146,44 +146,27 @@ def test_a_method_with_defaults_is_compiled_once_for_the_same_arguments():
     assert len(made) == 5
 
 
-def test_references_are_counted_as_before():
-    def summed(numbers):
-        total, last = 0, numbers
-        for number in numbers:
-            total += number
-            last = last[1:] if number else numbers
-        return total, len(last)
-
-    numbers = np.array([3, 0, 4])
-    before = sys.getrefcount(numbers)
-    function = njit(summed)
-    with compiling():
-        function.compile((types.int64[::1],))
-    for _ in range(3):
-        assert function(numbers) == (7, 2)
-    assert "NRT_decref" in function.inspect_llvm(function.signatures[0])
-    assert sys.getrefcount(numbers) == before
-
-
-def test_what_is_written_for_variables_is_shorter():
+def test_a_variable_without_references_is_stored_without_being_loaded_first():
     def steps(count):
         total = 0.0
         for step in range(count):
             total = total / 2 + step
         return total
 
-    def length(function, *, ours):
-        lines = []
-        with pytest.MonkeyPatch.context() as patch:
+    def stores(lowering):
+        counts = []
+        with pytest.MonkeyPatch.context() as patch, compiling():
+            patch.setitem(REPLACED, NativeLowering, lowering)
             patch.setattr(
-                "numba.core.codegen.CPUCodeLibrary._optimize_functions",
-                lambda self, module: lines.append(str(module).count("store ")),
+                WholeLibrary,
+                "_optimize_final_module",
+                lambda self: counts.append(str(self._final_module).count("store ")),
             )
-            with compiling() if ours else nullcontext():
-                njit(function).compile((types.int64,))
-        return sum(lines)
+            made = dispatcher(FunctionType(steps.__code__, {"range": range}), entry=True)
+            made.compile((types.int64,))
+        return sum(counts)
 
-    assert 0 < length(steps, ours=True) < length(steps, ours=False)
+    assert 0 < stores(LowerPython) < stores(NativeLowering)
 
 
 def of_many_kinds(first, *others, start=0):

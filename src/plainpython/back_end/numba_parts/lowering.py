@@ -1,0 +1,87 @@
+"""Write the machine code of instructions, with checks that Numba lacks, and less of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from numba.core import ir
+from numba.core.compiler_machinery import register_pass
+from numba.core.lowering import Lower
+from numba.core.typed_passes import NativeLowering
+
+from ..joined_numbers import noted_expression, noted_instruction
+from .linking import holds_references
+
+__all__ = ["BEFORE_ATTRIBUTES", "UNPACKING", "LowerPython"]
+
+BEFORE_ATTRIBUTES: list[Callable[[Any, str, str], None]] = []
+"""Functions (lower, variable, attribute) that write checks before an attribute is used."""
+
+UNPACKING: list[Callable[[Any, Any, Any], Any]] = []
+"""Functions (lower, result type, expression) that return the value of an unpacking, or None."""
+
+
+class _Lower(Lower):  # type: ignore[misc]
+    _blk_local_varmap: dict[str, Any]
+    _disable_sroa_like_opt: bool
+    _singly_assigned_vars: set[str]
+
+    def lower_inst(self, inst: Any) -> None:
+        if isinstance(inst, ir.SetAttr):
+            for check in BEFORE_ATTRIBUTES:
+                check(self, inst.target.name, inst.attr)
+        if self.context.notes is None:
+            super().lower_inst(inst)
+            return
+        with noted_instruction(self, inst):
+            super().lower_inst(inst)
+
+    def lower_expr(self, resty: Any, expr: Any) -> Any:
+        if expr.op == "getattr":
+            for check in BEFORE_ATTRIBUTES:
+                check(self, expr.value.name, expr.attr)
+        elif expr.op == "exhaust_iter":
+            for unpack in UNPACKING:
+                found = unpack(self, resty, expr)
+                if found is not None:
+                    return found
+        if self.context.notes is None:
+            return super().lower_expr(resty, expr)
+        with noted_expression(self, resty, expr):
+            return super().lower_expr(resty, expr)
+
+    # Values without references. Numba loads what was in a variable before, to count it down, and
+    # writes zeros over it after its last use. LLVM throws all of that away.
+
+    def storevar(self, value: Any, name: str, argidx: Any = None) -> None:
+        alone = name in self._singly_assigned_vars and not self._disable_sroa_like_opt
+        if alone or argidx is not None or self._is_counted(name):
+            super().storevar(value, name, argidx)
+            return
+        self._alloca_var(name, self.typeof(name))
+        place = self.getvar(name)
+        assert value.type == place.type.pointee, name
+        self.builder.store(value, place)
+
+    def delvar(self, name: str) -> None:
+        if name in self._blk_local_varmap or self._is_counted(name):
+            super().delvar(name)
+            return
+        if not self._disable_sroa_like_opt:
+            self._singly_assigned_vars.discard(name)
+        self._alloca_var(name, self.typeof(name))
+
+    def _is_counted(self, name: str) -> bool:
+        return holds_references(self.context.data_model_manager[self.typeof(name)])
+
+
+@register_pass(mutates_CFG=True, analysis_only=False)
+class LowerPython(NativeLowering):  # type: ignore[misc]
+    """Numba's pass, with the class above."""
+
+    _name = "lower_python"
+
+    @property
+    def lowering_class(self) -> Any:
+        return _Lower
