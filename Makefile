@@ -18,9 +18,9 @@ COMPILE := $(BIN)/python -m compileall -q src
 
 # Python keeps the bytecode of modules, even where it is told to keep none: each process, of which the
 # tests start some hundred, would else compile all modules anew, which takes more than half a second.
-play test waiting test-lowest: export PYTHONDONTWRITEBYTECODE =
+play test waiting test-lowest test-versions: export PYTHONDONTWRITEBYTECODE =
 
-.PHONY: play test waiting debian test-lowest check docs docs-figures web bench attack clean
+.PHONY: play test waiting debian test-lowest test-versions check docs docs-figures web bench attack clean
 
 play: $(VENV)/.installed
 	$(BIN)/gametree play connect_four
@@ -51,6 +51,10 @@ debian:
 test-lowest: $(LOWEST)/.tested debian
 	$(LOWEST)/bin/python -m pytest -n $(WORKERS) --dist worksteal
 
+# A part of the tests with the lowest and the highest Numba and NumPy, on each Python that is found.
+test-versions:
+	$(PYTHON) tests/versions.py
+
 check: $(VENV)/.tested
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
@@ -78,7 +82,7 @@ attack: $(VENV)/.tested
 	cd tests && ../$(BIN)/python -m attack --games $(GAMES) --inputs $(INPUTS) --programs $(PROGRAMS) --seed $(SEED)
 
 clean:
-	rm -rf $(VENV) $(LOWEST) docs/_build build dist .pytest_cache .mypy_cache .ruff_cache
+	rm -rf $(VENV) $(LOWEST) .venv-versions docs/_build build dist .pytest_cache .mypy_cache .ruff_cache
 
 $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)
