@@ -20,7 +20,7 @@ and one of these:
                                               -1 if he has lost, a small number for a draw
     get_reward_for_player(board, player)      the same, but None while it goes on, 0 for a draw
     get_value_and_terminated(board, action)   of who has made this last move: 1 if he has won, and
-                                              whether the game is over
+                                              whether the game is over; it may take that player
     is_terminal(board)                        and one that tells the result: get_result(board),
                                               get_winner(board) or check_win(board, player)
 
@@ -222,7 +222,9 @@ class _Ending(NamedTuple):
 def _ending(rules: Any, several: bool = False) -> _Ending | None:
     """Return what tells of the end; None if nothing does."""
     worth, reward, ended = (str(named(rules, role)) for role in (_WORTH, _REWARD, _ENDED))
-    if told := _call(rules, _WORTH, move=_LAST):
+    moved = f"-{_PLAYER}"
+    told = _call(rules, _WORTH, move=_LAST) or _call(rules, _WORTH, move=_LAST, player=moved)
+    if told:
         result = f"of_who_moved({told}[0], {_PLAYER} == {_FIRST})"
         return _Ending(worth, f"{_LAST} >= 0 and bool({told}[1])", result, by_last=True)
     if told := _call(rules, _REWARD, player=_PLAYER):

@@ -256,6 +256,7 @@ _OF_STATES = {
     "tells the result or the winner": (
         roles.RESULT,
         roles.WINNER,
+        roles.WINS,
         roles.WON,
         roles.LOST,
         roles.OF_BOTH,

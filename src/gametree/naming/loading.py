@@ -268,7 +268,7 @@ def _as_it_is(spec: str, game: Game, parameters: Mapping[str, str]) -> Game:
 
 def _names_members(parameters: Mapping[str, str]) -> bool:
     """Return True if parameters say which members of a class list moves, play one, or the like."""
-    names = {*_KEYWORDS.values(), "start", "candidates", "successors"}
+    names = {*_OF_ADAPTERS, "start", "candidates", "successors"}
     return not names.isdisjoint(parameters)
 
 

@@ -12,7 +12,7 @@ from plainpython.back_end import cache
 from plainpython.back_end.functions import compiling
 from plainpython.back_end.objects import type_of
 from plainpython.reasons import Unsupported
-from plainpython.values.kinds import MOST_MEMBERS
+from plainpython.values.kinds import MOST_MEMBERS, values_asked
 from plainpython.values.numbers.long_ints import are_seen
 from plainpython.values.observation import observed
 from plainpython.values.seen_kinds import MOST_FIXED, SeenKinds
@@ -26,6 +26,9 @@ from .unsigned_boards import names_unsigned
 
 __all__ = ["packing_of_actions", "seen_kinds"]
 
+_MANY = 300_000  # values in the states seen; with more of them, as in long histories, some do
+_STRIDE = 8
+
 
 class _Seen:
     def __init__(self, game: Game) -> None:
@@ -33,8 +36,12 @@ class _Seen:
         self.kinds = SeenKinds(0), SeenKinds(MOST_MEMBERS), SeenKinds(MOST_FIXED)
         actions = SeenActions()
         with compiling(), are_seen(not names_unsigned(game)):
-            for state, legal in observed(random_positions(game), self._look):
+            begun = values_asked()
+            for number, (state, legal) in enumerate(observed(random_positions(game), self._look)):
                 actions.see(legal)
+                is_last = number % 2 and not legal  # each position comes without its actions first
+                if values_asked() - begun > _MANY and number // 2 % _STRIDE and not is_last:
+                    continue
                 for each in self.kinds:
                     each.see_state(state)
         self.packing = actions.packing(texts_of_rules(game))

@@ -9,10 +9,13 @@ from __future__ import annotations
 import ast
 import sys
 from collections.abc import Callable
+from importlib.machinery import PathFinder
+from importlib.util import module_from_spec
 from pathlib import Path
+from types import ModuleType
 from typing import NamedTuple, TypeVar
 
-__all__ = ["Package", "look_in", "package_of", "with_neighbours"]
+__all__ = ["Package", "import_outermost", "look_in", "make_bare", "package_of", "with_neighbours"]
 
 T = TypeVar("T")
 
@@ -48,6 +51,40 @@ def package_of(path: Path, tree: ast.AST) -> Package | None:
         depth += 1
     names = [folder.name for folder in path.parents[:depth]]
     return Package(path.parents[depth], ".".join([*reversed(names), path.stem]))
+
+
+def import_outermost(package: Package) -> None:
+    """Import the outermost package of a file, unless a package of this name is loaded.
+
+    Python may find a file before the folder that is meant, as in `connect4/connect4.py`.
+    """
+    name = package.module.partition(".")[0]
+    if hasattr(sys.modules.get(name), "__path__"):
+        return
+    spec = PathFinder.find_spec(name, [str(package.root)])
+    if spec is None or spec.submodule_search_locations is None:
+        return
+    module = module_from_spec(spec)
+    sys.modules[name] = module
+    try:
+        if spec.loader is not None:
+            spec.loader.exec_module(module)
+    except BaseException:
+        del sys.modules[name]
+        raise
+
+
+def make_bare(package: Package) -> None:
+    """Let the packages around a file stand without what their `__init__.py` does."""
+    *around, _ = package.module.split(".")
+    folder = package.root
+    for depth, part in enumerate(around, 1):
+        folder /= part
+        name = ".".join(around[:depth])
+        if not hasattr(sys.modules.get(name), "__path__"):
+            bare = ModuleType(name)
+            bare.__path__ = [str(folder)]
+            sys.modules[name] = bare
 
 
 def with_neighbours(path: Path, run: Callable[[], T]) -> T:

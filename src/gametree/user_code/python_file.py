@@ -26,7 +26,14 @@ from types import ModuleType
 from typing import Any, NamedTuple, cast
 
 from ..errors import PythonFileError
-from .neighbours import Package, look_in, package_of, with_neighbours
+from .neighbours import (
+    Package,
+    import_outermost,
+    look_in,
+    make_bare,
+    package_of,
+    with_neighbours,
+)
 from .python_two import python_two_in
 
 __all__ = [
@@ -248,7 +255,14 @@ def _run_in(package: Package, path: Path) -> ModuleType:
     """Return a module of a package: others of the package may import it, too."""
     look_in(package.root)
     sys.modules.pop(package.module, None)
-    module = import_module(package.module)
+    try:
+        import_outermost(package)
+        module = import_module(package.module)
+    except ImportError as error:
+        if _lines_of(path, error):
+            raise
+        make_bare(package)  # what the package imports for other files may not be there
+        module = import_module(package.module)
     if not _is_of(path, module):
         raise ImportError(f"another package of this name is loaded, from {module.__file__}")
     return module

@@ -1,6 +1,7 @@
 """Rewrites a function of a user's as functions of what Numba knows, step by step.
 
-1. `statements`: what only people read is left out; `match` becomes `if`; what compiled code cannot
+1. `counted_globals`, `chosen_lambdas`, `filled_dicts`: some habits become simpler Python.
+   `statements`: what only people read is left out; `match` becomes `if`; what compiled code cannot
    do is refused.
 2. `late_binding`: functions and generators that read a variable which is set again before they
    are used are refused.
@@ -28,13 +29,16 @@ from ..compilable import is_asked_for_truth
 from ..libraries import gives_floats
 from ..reasons import Unsupported
 from . import trees
+from .counted_globals import leave_out_counting
 from .exceptions import Exceptions
 from .expressions.constant_sets import ConstantSets
+from .expressions.filled_dicts import fill_dicts
 from .expressions.grouped_items import GroupedItems
 from .expressions.growing_tuples import let_tuples_grow
 from .expressions.narrowing import Narrowing
 from .expressions.returned_floats import let_return_floats
 from .expressions.returned_truth import let_return_truth
+from .functions.chosen_lambdas import let_lambdas_be_chosen
 from .functions.inner_functions import InnerFunctions
 from .named_expressions import NamedExpressions
 from .names import NamedValues
@@ -90,6 +94,9 @@ class Rewriting:
         sets = ConstantSets(self.source.function.__code__, self.named)
         tree = sets.rewritten(self.source.tree)
         GroupedItems(self).rewritten(tree)
+        leave_out_counting(tree, self.source.function)
+        let_lambdas_be_chosen(tree, self.fresh)
+        fill_dicts(tree, self.fresh)
         tree = Statements(self).rewritten(tree)
         LateBinding(self).rewritten(tree)
         unset = UnsetNames(self)

@@ -7,10 +7,13 @@ name; what compiled code cannot do is refused.
 from __future__ import annotations
 
 import ast
+import builtins
 import importlib
+import sys
 from collections import deque
 from typing import Any, NoReturn
 
+from ..machine_errors import MachineLimitError
 from ..reasons import Unsupported
 from ..values.numbers.long_ints import are_in_use
 from ..values.objects.record_functions import attribute_or_default
@@ -29,6 +32,12 @@ __all__ = ["Statements"]
 
 _OF_LISTS = frozenset(["append", "extend", "insert", "remove", "pop", "clear", "sort", "reverse"])
 _OF_SETS = frozenset(["add", "discard", "remove", "pop", "clear", "update"])
+_ENDINGS = (
+    sys.exit,
+    SystemExit,
+    *(getattr(builtins, name) for name in ("exit", "quit") if hasattr(builtins, name)),
+)
+"""What ends a program; two names are there in most Pythons only."""
 _CHANGING: dict[type, frozenset[str]] = {
     list: _OF_LISTS,
     deque: _OF_LISTS | {"appendleft", "extendleft", "popleft", "rotate"},
@@ -187,8 +196,24 @@ class Statements(ast.NodeTransformer):
         plain = ast.Assign(targets=[self.visit(node.target)], value=self.visit(node.value))
         return ast.copy_location(plain, node)
 
+    def _ends_program(self, value: ast.expr | None) -> bool:
+        """Return True for sys.exit(), exit() and SystemExit()."""
+        called = value.func if isinstance(value, ast.Call) else value
+        known, ending = self._outside(called) if called is not None else (False, None)
+        return known and any(ending is each for each in _ENDINGS)
+
+    def _ending(self, node: ast.stmt) -> ast.Raise:
+        """Return what raises an error where the program would end."""
+        error = trees.call(
+            self._rewriting.named("MachineLimitError", MachineLimitError),
+            ast.Constant("the program is ended here"),
+        )
+        return trees.placed(ast.Raise(exc=error), node)  # type: ignore[no-any-return]
+
     def visit_Raise(self, node: ast.Raise) -> ast.Raise:
         """Leave out what an error says that is worked out: the interpreted rules tell it."""
+        if self._ends_program(node.exc):
+            return self._ending(node)
         if isinstance(node.exc, ast.Name):
             self._name_class(node)
         if isinstance(node.exc, ast.Call):
@@ -285,6 +310,8 @@ class Statements(ast.NodeTransformer):
     def visit_Expr(self, node: ast.Expr) -> Any:
         if is_logging(node, self._outside):
             return ast.copy_location(ast.Pass(), node)
+        if self._ends_program(node.value):
+            return self._ending(node)
         if isinstance(node.value, ast.YieldFrom):
             item = self._rewriting.fresh("item")
             step = ast.Expr(value=ast.Yield(value=trees.name(item)))

@@ -32,6 +32,7 @@ __all__ = [
     "noting_joins",
     "register_join",
     "register_kind",
+    "values_asked",
 ]
 
 MOST_MEMBERS = 4
@@ -70,6 +71,9 @@ def register_join(join: Callable[[Any, Any], Any]) -> None:
     _joins.append(join)
 
 
+_asked = 0
+
+
 def kind_of(value: Any) -> Any:
     """Return the type of a value in compiled code.
 
@@ -77,6 +81,8 @@ def kind_of(value: Any) -> Any:
         Unsupported: if there is none.
 
     """
+    global _asked
+    _asked += 1
     cls = type(value)
     kind = _of_class.get(cls)
     if kind is None:
@@ -90,6 +96,11 @@ def kind_of(value: Any) -> Any:
     raise Unsupported(
         f"there is a {cls.__name__}", "use numbers, tuples, lists, dicts or classes of these"
     )
+
+
+def values_asked() -> int:
+    """Return of how many values the type was asked so far."""
+    return _asked
 
 
 def common_kind(values: Iterable[Any]) -> Any:

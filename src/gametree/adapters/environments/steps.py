@@ -74,7 +74,7 @@ def step_of(name: str, answer: Any) -> Step:
         observation,
         reward,
         _flag(name, terminated),
-        _flag(name, truncated),
+        truncated is not None and _flag(name, truncated),
         info if isinstance(info, Mapping) else {},
     )
 

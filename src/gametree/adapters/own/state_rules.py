@@ -30,6 +30,7 @@ from ..recognition.module_functions import called
 from ..recognition.roles import Role
 from ..values.copying import InvalidAnswer, guarded, unchanged
 from ..values.moves import comparable, own, text_of
+from ..values.results import score_of
 
 __all__ = ["StateRules", "WrittenRules"]
 
@@ -164,10 +165,12 @@ class StateRules:
         if self.turn is None:
             self.turn = found(roles.JUST_MOVED)
             self.just_moved = self.turn is not None
+            if self.just_moved and labels and given.get("just_moved") is None:
+                self._expect_last_mover(first, labels)
         if self.turn is None and given.get("just_moved") is None:
             self.turn = found(roles.FIRST_TO_MOVE)
         self.turn_is_given = any(given.get(role) is not None for role in ("player", "just_moved"))
-        turn = None if self.just_moved else self.turn
+        turn = self._turn_as_argument(labels)
         moves, play = moves_and_play(found, given, turn)
         moves = moves or found(roles.MOVES, turn=turn) or found(roles.CELLS, turn=turn)
         self.winner = found(roles.WINNER) or winner
@@ -210,6 +213,22 @@ class StateRules:
         self._over_names = False  # whether what tells that a game is over tells a name
         self.ending: Member | None = None
         self._open: Any = None  # what that gives as long as the game goes on
+
+    def _expect_last_mover(self, first: Any, labels: Sequence[Any]) -> None:
+        """Forget the member that names the last mover if it names nobody in the first state."""
+        assert self.turn is not None
+        if convert(guarded(self.name_of(self.turn), self.turn.ask, first)) not in list(labels):
+            self.turn, self.just_moved = None, False
+
+    def _turn_as_argument(self, labels: Sequence[Any] | None) -> Member | None:
+        """Return what tells whose turn it is, for methods that take this; None if nothing does."""
+        if not self.just_moved or self.turn is None:
+            return self.turn
+        if labels is None or len(labels) != 2:
+            return None
+        text = "second if told(state) == first else first"
+        ask = Expression(text, told=self.turn.ask, first=labels[0], second=labels[1])
+        return self.turn._replace(ask=ask)
 
     def start(self) -> Any:
         """Return a first state that nobody else holds."""
@@ -365,12 +384,15 @@ class StateRules:
         lengths = {len(move) if hasattr(move, "__len__") else 0 for move in moves}
         if self.play.all_parts is not None and lengths == {self.play.all_parts.parts}:
             self.play = self.play.all_parts
-        told = self.play.told_player
-        if told is not None and lengths == {told.parts} and (self._labels or not told.for_player):
-            self.play = told
         fields = self.play.fields
+        told = self.play.told_player
         if fields and moves and all(hasattr(move, name) for move in moves for name in fields):
             self.play = self.play.by_name
+        elif told is not None and lengths == {told.parts} and (self._labels or not told.for_player):
+            self.play = told
+            fields = told.fields
+            if fields and moves and all(hasattr(move, name) for move in moves for name in fields):
+                self.play = told.by_name
         for move in moves if self.play.parts else []:
             if not hasattr(move, "__len__") or len(move) != self.play.parts:
                 raise BadParameter(
@@ -442,6 +464,18 @@ class StateRules:
         text = "first if number == 1 else second if number == 2 else nobody"
         name = Expression(text, "number", first=first, second=second, nobody=nobody)
         ask = Expression("name(told(state))", name=name, told=self.result.ask)
+        self.result = self.result._replace(ask=ask)
+
+    def take_values(self) -> None:
+        """Take the value of a result that is a member of an enum."""
+        assert self.result is not None
+        ask = Expression("told(state).value", told=self.result.ask)
+        self.result = self.result._replace(ask=ask)
+
+    def take_score_texts(self) -> None:
+        """Take a result such as "1-0" for what the first player gets."""
+        assert self.result is not None
+        ask = Expression("score_of(told(state))", score_of=score_of, told=self.result.ask)
         self.result = self.result._replace(ask=ask)
 
     def take_halves(self) -> None:

@@ -97,13 +97,27 @@ def guarded_make(make: Callable[[], Any]) -> Any:
 def _first_of(rules: Any, start: Any, given: Mapping[str, Any]) -> Callable[[], Any] | None:
     """Return what makes the first state, if the methods of an object take a state; else None."""
     if not lists_and_plays(rules, given_state=True, given=given):
-        return None
-    if lists_and_plays(rules, given_state=False, given=given):
+        return _first_that_lists(rules, start, given)
+    is_state = not isinstance(rules, ModuleFunctions)
+    if is_state and lists_and_plays(rules, given_state=False, given=given):
         return None
     first = first_state_of(rules, start)
     if first is None and {"moves", "play"} & {key for key, name in given.items() if name}:
         raise no_first_state(rules)
     return first
+
+
+def _first_that_lists(rules: Any, start: Any, given: Mapping[str, Any]) -> Callable[[], Any] | None:
+    """Return what makes the first state, if rules play moves which their states list; else None."""
+    plays = find(rules, roles.PLAY, given_state=True)
+    if plays is None or lists_and_plays(rules, given_state=False, given=given):
+        return None
+    if isinstance(rules, type) or (first := first_state_of(rules, start)) is None:
+        return None
+    state = guarded_make(first)
+    name = given.get("moves")
+    listed = isinstance(name, str) and hasattr(state, name)
+    return first if listed or find(state, roles.MOVES) is not None else None
 
 
 def first_state_of(rules: Any, start: Any) -> Callable[[], Any] | None:
@@ -153,13 +167,14 @@ def lists_and_plays(
 ) -> bool:
     """Return True if an object lists moves and plays one: of a state given to it, or of itself.
 
-    `given` are names that the user gives for the roles.
+    `given` are names or functions that the user gives for the roles.
     """
 
     def found(role: Role) -> Member | None:
-        name = given.get(role.keyword)
+        chosen = given.get(role.keyword)
+        named = isinstance(chosen, str) or isinstance(thing, ModuleFunctions)
         try:
-            return find(thing, role, name if isinstance(name, str) else None, given_state)
+            return find(thing, role, chosen if named else None, given_state)
         except BadParameter:  # it takes other arguments
             return None
 

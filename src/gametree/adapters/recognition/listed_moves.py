@@ -34,7 +34,7 @@ def moves_and_play(
 
     """
     if given.get("successors") is not None:
-        following = found(roles.SUCCESSORS)
+        following = found(roles.SUCCESSORS, turn=turn)
         assert following is not None
         named: dict[str, Any] = {"following": following.ask}
         number = Expression("list(range(len(following(state))))", **named)

@@ -83,6 +83,13 @@ _PIECES = ("piece", "token", "disc", "disk", "stone", "chip", "marker", "id", "w
 _MOVED = ("move", "action", "cell", "column", "col", "row", "position", "pos", "square")
 """What a parameter is called that stands for a move: no player has won by it."""
 
+_COORDINATES = ("x", "y", "i", "j", "r", "c", "h", "w", "to", "end", "target", "dest")
+_SHOWING = (
+    "visual", "verbose", "simulat", "draw", "render", "display", "print", "debug", "valid", "check",
+    "update", "log", "silent", "anim",
+)  # fmt: skip
+"""How a parameter is called that says how a move is shown or checked."""
+
 _STATE = ("state", "board", "game")
 """What a parameter is called that stands for a state, which no move has."""
 
@@ -180,9 +187,15 @@ class _Subject:
             return None
         names = required_arguments(value)[self.given_state :]
         playing = [name for name in names if _is_one_of(_PLAYING, name)]
+        if role.takes == (0,) and len(names) == 1 and not _is_one_of(_MOVED, names[0]):
+            playing = names  # what lists moves may be asked for a player, by any name
         written = self._with_player(name, names, playing, role.takes[0])
+        if written is None or playing or not written.parts:
+            return written
         pieces = [name for name in names if name.lower() in _PIECES]
-        if written is None or playing or not written.parts or len(pieces) != 1:
+        if not pieces and self.turn is not None and _may_be_player(value, names[-1]):
+            pieces = names[-1:]
+        if len(pieces) != 1:
             return written
         return written._replace(told_player=self._with_player(name, names, pieces, role.takes[0]))
 
@@ -471,6 +484,13 @@ def _is_one_of(words: Sequence[str], parameter: str) -> bool:
     """Return True if the name of a parameter begins or ends with one of the words."""
     bare = parameter.replace("_", "").lower()
     return any(bare.startswith(word) or bare.endswith(word) for word in words)
+
+
+def _may_be_player(function: Callable[..., Any], parameter: str) -> bool:
+    """Return False for a parameter that is a part of a move, or says how a move is shown."""
+    if parameter.lower() in _COORDINATES or _is_one_of((*_MOVED, *_SHOWING), parameter):
+        return False
+    return inspect.signature(function).parameters[parameter].annotation not in (bool, "bool")
 
 
 def _is_player_first(function: Callable[..., Any]) -> bool:

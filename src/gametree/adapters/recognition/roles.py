@@ -68,7 +68,7 @@ START = Role(
         "startboard startingboard initialposition startposition startingposition statezero "
         "createboard createinitialboard createnewboard newboard makeboard initializeboard "
         "initialiseboard createstate createinitialstate newstate createemptyboard makeemptyboard "
-        "emptyboard openingboard creategame createnewgame"
+        "emptyboard openingboard creategame createnewgame initialgamestate startgamestate"
     ),
     attribute="any",
 )
@@ -105,7 +105,7 @@ VALID = Role(  # asked only where candidates are given
     takes=(1,),
     written_out=True,
 )
-SUCCESSORS = Role("successors", ())  # given by name only
+SUCCESSORS = Role("successors", (), written_out=True)  # given by name only
 
 SET_UP = Role(  # what takes a new object to the start, where its constructor does not
     "start",
@@ -123,7 +123,8 @@ PLAY = Role(
         "successor transitionstate transition move play apply act push step next successorstate "
         "taketurn playturn placepiece placemark placestone placedisc placetoken putpiece putmark "
         "putstone droppiece dropdisc droptoken put place drop insert advance forecastmove "
-        "simulatemove updatestate"
+        "simulatemove updatestate childstate generatechildstate commitmove commitaction handlemove "
+        "handleaction doturn"
     ),
     takes=(1,),
     written_out=True,
@@ -136,7 +137,7 @@ OVER = Role(
         "gameover terminal over finished done ended gamefinished gameended gameend endgame "
         "hasended hasoutcome terminalstate terminaltest final complete completed terminated "
         "gameisover gamedone gamecompleted matchover end terminalnode endstate ifgameover ifover "
-        "ifgameended ifterminal"
+        "ifgameended ifterminal finalstate"
     ),
     attribute="flag",
 )
@@ -153,7 +154,8 @@ RESULT = Role(
         "gameresult result results returns reward rewards utility utilities payoff payoffs "
         "gameoutcome outcome endresult finalresult finalreward terminalvalue terminalreward "
         "gamevalue finalscore scoring score scores value resultforplayer resultsforplayer "
-        "scoreforplayer outcomeforplayer"
+        "scoreforplayer outcomeforplayer evaluatefinalstate evaluateterminalstate finalstatevalue "
+        "resultfor scorefor"
     ),
     takes=(1, 0),
     attribute="any",
@@ -161,12 +163,15 @@ RESULT = Role(
 
 WINNER = Role(
     "winner",
-    _names("winner winners currentwinner gamewinner winningplayer whowon victor forwinner"),
+    _names(
+        "winner winners currentwinner gamewinner winningplayer whowon victor forwinner winnerfor "
+        "winnerof"
+    ),
     attribute="any",
 )
 WINS = Role(
     "wins",
-    _names("haswon won win winner wins didwin playerwon playerwins forwin"),
+    _names("haswon won win winner wins didwin playerwon playerwins forwin winningstate winstate"),
     takes=(1,),
 )
 WON = Role("won", _names("win won haswon"), attribute="flag")

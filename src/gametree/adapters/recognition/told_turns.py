@@ -100,27 +100,34 @@ class _Call(NamedTuple):
 def _calls(
     owner: Any, given: Mapping[str, Any], board: str
 ) -> tuple[_Call, _Call, _Call | None] | None:
-    """Return what lists moves, plays one, and tells the end, if all these are told who plays.
+    """Return what lists moves for a player, plays one, and tells the end.
 
-    None if moves are listed or played otherwise.
+    None if moves are listed or played otherwise. What plays a move need not be told who plays.
     """
     listing = _call(owner, roles.MOVES, given, board) or _call(owner, roles.CELLS, given, board)
     playing = _call(owner, roles.PLAY, given, board, move="asked")
+    if playing is None:  # moves may say whose they are
+        playing = _call(owner, roles.PLAY, given, board, move="asked", player="")
     if listing is None or playing is None:
         return None
     return listing, playing, _call(owner, roles.OVER, given, board)
 
 
 def _call(
-    owner: Any, role: Role, given: Mapping[str, Any], board: str, move: str = ""
+    owner: Any,
+    role: Role,
+    given: Mapping[str, Any],
+    board: str,
+    move: str = "",
+    player: str = PLAYER,
 ) -> _Call | None:
-    """Return the method with a role that takes a player, and `board` and `move` unless empty."""
+    """Return the method with a role that takes `player`, `board` and `move`, unless empty."""
     name = given.get(role.keyword) or named(owner, role)
     if not isinstance(name, str) or not _is_method(owner, name):
         return None
-    arguments = arguments_of(getattr(owner, name), board, PLAYER, move, items=True) or []
+    arguments = arguments_of(getattr(owner, name), board, player, move, items=True) or []
     meant = {move if move and each.startswith(move) else each for each in arguments}
-    return _Call(name, tuple(arguments)) if meant == {board, PLAYER, move} - {""} else None
+    return _Call(name, tuple(arguments)) if meant == {board, player, move} - {""} else None
 
 
 def _is_method(owner: Any, name: str) -> bool:

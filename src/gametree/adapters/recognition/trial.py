@@ -17,6 +17,7 @@ from ..values.faults import fault
 from ..values.results import (
     DRAW_OF_TWO,
     ENOUGH,
+    SCORE_TEXTS,
     FinishedGame,
     Players,
     Reader,
@@ -110,7 +111,14 @@ def understand(
         rules.take_names([game.state for game in games])
         seats = Players(_in_order(rules, games, labels, count))
         endings = [_ending(rules, game, seats) for game in games if game.labels]
-        if _number_winners(rules, seats, endings) or _names_winners(rules, seats, endings):
+        if _have_values(rules, seats, endings):
+            rules.take_values()
+            endings = [_ending(rules, game, seats) for game in games if game.labels]
+        if _are_score_texts(rules, seats, endings):
+            rules.take_score_texts()
+            endings = [_ending(rules, game, seats) for game in games if game.labels]
+            perspective = perspective or "first"
+        elif _number_winners(rules, seats, endings) or _names_winners(rules, seats, endings):
             rules.winner, rules.result = rules.result, None
             endings = [_ending(rules, game, seats) for game in games if game.labels]
         elif _in_halves(rules, seats, endings):
@@ -297,6 +305,23 @@ def _ending(rules: StateRules, game: _Played, players: Players) -> FinishedGame:
     named = None if rules.winner is None else rules.named_winner(game.state)
     winner = None if named is None else players.number(named)
     return FinishedGame(last, turn, told, named, winner)
+
+
+def _have_values(rules: StateRules, players: Players, endings: Sequence[FinishedGame]) -> bool:
+    """Return True if results are members of an enum that mean numbers, and no player's name."""
+    if rules.result is None or rules.result.takes == 1 or rules.winner is not None:
+        return False
+    told = [each.told for each in endings]
+    return all(
+        isinstance(each, enum.Enum) and type(each.value) in (int, float) for each in told
+    ) and not any(players.number(each) is not None for each in told)
+
+
+def _are_score_texts(rules: StateRules, players: Players, endings: Sequence[FinishedGame]) -> bool:
+    """Return True if results are written as in records of chess: 1-0, 0-1, 1/2-1/2."""
+    if rules.result is None or rules.result.takes == 1 or len(players) != 2:
+        return False
+    return all(isinstance(each.told, str) and each.told in SCORE_TEXTS for each in endings)
 
 
 def _names_winners(rules: StateRules, players: Players, endings: Sequence[FinishedGame]) -> bool:

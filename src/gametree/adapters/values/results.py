@@ -28,6 +28,7 @@ __all__ = [
     "DRAW_OF_TWO",
     "ENOUGH",
     "PERSPECTIVES",
+    "SCORE_TEXTS",
     "FinishedGame",
     "Players",
     "Reader",
@@ -37,6 +38,7 @@ __all__ = [
     "is_draw",
     "is_each",
     "number",
+    "score_of",
     "view_of",
 ]
 
@@ -45,6 +47,8 @@ PERSPECTIVES = ("first", "to_move", "just_moved")
 _DRAWS = (None, False, 0, -1, "", "-", ".", " ", "draw", "tie", "d", "t", "none", "nobody")
 DRAW_OF_TWO = 3
 """The number of a draw in rules that call the players 1 and 2."""
+SCORE_TEXTS = ("1-0", "0-1", "1/2-1/2", "0.5-0.5", "*")
+"""Results as records of chess have them; the star is a game that is not over."""
 ENOUGH = 6  # decided games, by either player: 1 in 32 where a view is wrong and chance decides
 
 
@@ -246,6 +250,11 @@ def number(name: str, told: Any) -> float:
         given = "nothing" if told is None else repr(told)
         raise InvalidAnswer(name, f"gave {given}; a finite number was expected")
     return value
+
+
+def score_of(text: str) -> float:
+    """Return what the first player gets by a result such as 1-0."""
+    return 1.0 if text == "1-0" else -1.0 if text == "0-1" else 0.0
 
 
 def is_each(told: Any) -> bool:

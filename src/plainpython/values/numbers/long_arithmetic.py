@@ -180,14 +180,21 @@ _ARITHMETIC: dict[Any, _Code] = {
 }
 
 
+_PART_END = 1 << 32
+
+
 def _in_place(function: Any) -> Any:
     return getattr(operator, f"i{function.__name__.strip('_')}")
 
 
 def _is_part(function: Any, kind: Any) -> bool:
-    """Return whether the result has 64 bits by this second number, which is written down."""
+    """Return whether the result is a small int by this second number, which is written down.
+
+    A mask of a whole board leaves a board, with which rules may multiply.
+    """
     value = getattr(kind, "literal_value", -1)
-    return function in (operator.and_, operator.mod) and type(value) is int and value >= 0
+    is_small = type(value) is int and 0 <= value < _PART_END
+    return function in (operator.and_, operator.mod) and is_small
 
 
 def _teach(function: Any, generate: _Code) -> None:
@@ -414,6 +421,33 @@ def _bit_count(number):
 @method(LongIntType, "bit_length")
 def _bit_length(number):
     return lambda number: _width(number)
+
+
+@intrinsic
+def _as_float(typing: Any, number: Any) -> Any:
+    """Return the float that is nearest, the even one of two."""
+
+    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        word = as_long(builder, args[0])
+        magnitude = _magnitude(builder, word)
+        width = builder.sub(_number(128), builder.ctlz(magnitude, cgutils.false_bit))
+        over = builder.icmp_signed(">", width, _number(64))
+        places = builder.select(over, builder.sub(width, _number(64)), _number(0))
+        head = builder.lshr(magnitude, places)
+        lost = builder.icmp_unsigned("!=", builder.shl(head, places), magnitude)
+        # One bit stands for all that are lost: 64 bits are more than a float keeps.
+        head = builder.or_(builder.trunc(head, WORD), builder.zext(lost, WORD))
+        exponent = builder.add(builder.trunc(places, WORD), ir.Constant(WORD, 1023))
+        power = builder.bitcast(builder.shl(exponent, ir.Constant(WORD, 52)), ir.DoubleType())
+        value = builder.fmul(builder.uitofp(head, ir.DoubleType()), power)
+        return builder.select(_is_negative(builder, word), builder.fneg(value), value)
+
+    return types.float64(number), generate
+
+
+@operation(float)
+def _float(x):
+    return (lambda x: _as_float(x)) if x == LONG else None
 
 
 @operation(OF_TEXTS[int])
