@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import enum
+from dataclasses import dataclass
+
 import numpy as np
 import pytest
 from compiled_rules import assert_rules_play_alike
 
 import gametree as gt
+from gametree.adapters.alpha_zero import alpha_zero_game
 from gametree.adapters.interfaces import interface_of
 from gametree.adapters.states import StateGame
 
@@ -380,3 +384,150 @@ def test_a_winner_of_several_types_is_read_and_the_keyword_named():
     assert told in game.why_interpreted
     named = StateGame(SaysItInTwoWays, winner=lambda state: Board.winner(state))
     assert not named.interpreted_only
+
+
+class Outcome(enum.Enum):
+    """What a game was worth for the first player."""
+
+    LOSS = 0.0
+    DRAW = 0.5
+    WIN = 1.0
+
+
+class AsAnEnum(Turned):
+    """The end is told by a member of an enum that means a number."""
+
+    winner = None
+
+    def evaluate_final_state(self):
+        if self.connected(1):
+            return Outcome.WIN
+        return Outcome.LOSS if self.connected(2) else Outcome.DRAW
+
+
+class AsInRecords(Turned):
+    """The end is told as in records of chess."""
+
+    winner = None
+
+    def result(self):
+        if self.connected(1):
+            return "1-0"
+        if self.connected(2):
+            return "0-1"
+        return "*" if 0 in self.cells else "1/2-1/2"
+
+
+class LastNobody(Board):
+    """Nothing tells whose turn it is but who moved last, and nobody has at first."""
+
+    def __init__(self):
+        super().__init__()
+        self.last_player = None
+
+    def make_move(self, cell, player):
+        self.cells[cell] = self.last_player = player
+
+
+class Symbol(Turned):
+    """What plays a move takes the player by a name that says nothing."""
+
+    def valid_moves(self):
+        return [divmod(cell, 3) for cell in range(9) if self.cells[cell] == 0]
+
+    def make_move(self, i, j, s):
+        self.cells[3 * i + j] = s
+        self.turn = 3 - self.turn
+
+
+class MovesOfAPlayer(Board):
+    """Moves are listed for a player, and played as they are: they say whose they are."""
+
+    valid_moves = None
+
+    def moves_of(self, side):
+        return [(side, cell) for cell in range(9) if self.cells[cell] == 0]
+
+    def handle_move(self, move):
+        self.cells[move[1]] = move[0]
+
+
+ENDED = {"players": (1, 2)}
+WON_BY_THE_FIRST = [(AsAnEnum, {}), (AsInRecords, {}), (LastNobody, ENDED), (Symbol, {})]
+
+
+@pytest.mark.parametrize(("rules", "given"), WON_BY_THE_FIRST)
+def test_results_and_turns_as_people_tell_them(rules, given):
+    game = StateGame(rules, **given)
+    state = game.initial_state()
+    for number in (0, 3, 1, 4, 2):
+        state = game.next_state(state, divmod(number, 3) if rules is Symbol else number)
+    assert game.is_terminal(state)
+    assert game.returns(state) == (1.0, -1.0)
+
+
+def test_the_value_of_an_enum_and_a_text_of_records_compile():
+    for rules in (AsAnEnum, AsInRecords):
+        assert_rules_play_alike(StateGame(rules))
+
+
+def test_moves_of_a_player_may_be_played_without_naming_them():
+    game = StateGame(MovesOfAPlayer, moves="moves_of", players=(1, 2))
+    state = game.next_state(game.initial_state(), (1, 0))
+    assert game.legal_actions(state)[0] == (2, 1)
+
+
+@dataclass(frozen=True)
+class Heap:
+    """A state that lists its moves; its rules make the first one and play."""
+
+    chips: int = 5
+    player: int = 1
+    actions: tuple[int, ...] = (1, 2)
+
+    @property
+    def terminal(self):
+        return self.chips == 0
+
+    @property
+    def terminal_value(self):
+        return -self.player
+
+
+class HeapRules:
+    def new_game(self):
+        return Heap()
+
+    def step(self, state, action):
+        left = state.chips - action
+        return Heap(left, -state.player, tuple(n for n in (1, 2) if n <= left))
+
+
+def test_states_may_list_the_moves_that_their_rules_play():
+    game = StateGame(HeapRules, moves="actions", result="terminal_value")
+    assert gt.search(game, simulations=300, seed=1, compiled=False).action == 2
+
+
+class Valued:
+    """A reward and whether a game is over, asked with the player who has moved."""
+
+    def get_initial_state(self):
+        return np.zeros(5, dtype=int)
+
+    def get_next_state(self, state, action, player):
+        state = state.copy()
+        state[action] = player
+        return state
+
+    def get_valid_moves(self, state, player):
+        return (state == 0).astype(np.uint8)
+
+    def get_value_and_terminated(self, state, action, player):
+        beside = [at for at in (action - 1, action + 1) if 0 <= at < 5 and state[at] == player]
+        return (1, True) if beside else (0, not (state == 0).any())
+
+
+def test_rules_for_alphazero_may_take_who_has_moved():
+    assert interface_of(Valued).noun == "rules of boards and players"
+    result = gt.search(alpha_zero_game(Valued), simulations=300, seed=1, compiled=False)
+    assert result.proof.value == (1.0, -1.0)

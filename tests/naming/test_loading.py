@@ -171,7 +171,7 @@ def test_games_that_a_file_has_made(write):
 
 def test_parameters_name_what_has_no_usual_name(write):
     path = write(OBJECTS)
-    with pytest.raises(gt.PythonFileError, match="another one is named by --param moves=NAME"):
+    with pytest.raises(gt.PythonFileError, match="give the name: --param moves=NAME"):
         load_game(f"{path}:Heap", {})
     game = load_game(f"{path}:Heap", {"moves": "options"})
     assert game.understood.startswith("legal moves by options")

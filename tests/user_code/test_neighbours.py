@@ -100,3 +100,20 @@ def test_two_packages_of_one_name_are_not_taken_for_each_other(project):
         import_file(elsewhere / "twins" / "heap.py")
     with pytest.raises(gt.PythonFileError, match=r"No module named 'twins.pile'"):
         import_file(elsewhere / "twins" / "pile.py")
+
+
+def test_a_file_called_as_its_package_is_found_within_it(project):
+    root = project({"heap/heap.py": HEAP, "heap/base.py": BASE})
+    assert import_file(root / "heap" / "heap.py").Heap.size == 3
+
+
+def test_a_package_whose_own_imports_fail_holds_the_file_all_the_same(project):
+    files = {"bare/__init__.py": "import no_such_library", "bare/base.py": BASE}
+    root = project(files | {"bare/heap.py": HEAP})
+    assert import_file(root / "bare" / "heap.py").Heap.size == 3
+
+
+def test_the_syntax_of_a_newer_python_is_told(project):
+    root = project({"heap.py": "class Heap[Chip, Player:\n    pass\n", "g.py": "import heap\n"})
+    with pytest.raises(gt.PythonFileError, match="the syntax of a Python newer than 3"):
+        import_file(root / "g.py")

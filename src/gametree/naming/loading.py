@@ -181,12 +181,13 @@ def _nearly(thing: Any) -> str:
     if named or isinstance(thing, ModuleType):
         return named
     missing = lacking(thing)
-    if len(missing) != 1:
+    if len(missing) == len(_KEYWORDS):
         return ""
-    keyword = _KEYWORDS[missing[0]]
+    what = " and ".join(f"a method that {each}" for each in missing)
+    keywords = " ".join(f"--param {_KEYWORDS[each]}=NAME" for each in missing)
     return (
-        f"it would be a state object if it had a method that {missing[0]}, by a usual name; "
-        f"another one is named by --param {keyword}=NAME"
+        f"it would be a state object if it had {what}, by a usual name; if it has, give the "
+        f"name: {keywords}"
     )
 
 

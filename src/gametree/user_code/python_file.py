@@ -52,6 +52,7 @@ _DIGEST = "__gametree_digest__"
 _LEFT_OUT = "__gametree_left_out__"
 _PLAYING = (ast.Expr, ast.While, ast.For, ast.If, ast.Try, ast.With)
 """The statements that may be left out, as they define nothing by their own."""
+_NEWER = re.compile(r"\s*(async def|def|class|type)\s+\w+\s*(\[|=)")
 _SPEC = re.compile(r"(?P<path>.+?\.py)(?::(?P<name>[^:=,]+)(?=:|$))?(?::(?P<rest>.*))?", re.DOTALL)
 
 
@@ -307,6 +308,9 @@ def _fault_of(path: Path, error: BaseException) -> str:
             'if __name__ == "__main__":'
         )
     told = f"{path.name} cannot be loaded: {_told(error)}{where}"
+    if isinstance(error, SyntaxError) and _NEWER.match(error.text or ""):
+        version = ".".join(map(str, sys.version_info[:2]))
+        return f"{told}; this is the syntax of a Python newer than {version}: run it with that"
     if isinstance(error, SyntaxError | NameError | AttributeError | ImportError):
         old = python_two_in(path.read_text("utf-8", errors="replace"))
         return f"{told}; {old}" if old else told

@@ -134,6 +134,7 @@ def questions(a, b):
         (a.bit_count(), a.bit_length(), bin(a).count("1"), (b & 1023).bit_length()),
         (bin(a), hex(b), bin(a)[2:].zfill(64)),
         (a & 63, a % 8, a % 64, [10, 20, 30, 40][a & 3]),
+        (float(a), float(b), (a & 0x0F0F0F0F0F0F0F0F) * 0x0101010101010101),
     )
 
 

@@ -309,7 +309,7 @@ def _ending(rules: StateRules, game: _Played, players: Players) -> FinishedGame:
 
 def _have_values(rules: StateRules, players: Players, endings: Sequence[FinishedGame]) -> bool:
     """Return True if results are members of an enum that mean numbers, and no player's name."""
-    if rules.result is None or rules.result.takes == 1 or rules.winner is not None:
+    if rules.result is None or rules.result.takes == 1:
         return False
     told = [each.told for each in endings]
     return all(
