@@ -114,6 +114,6 @@ def test_a_package_whose_own_imports_fail_holds_the_file_all_the_same(project):
 
 
 def test_the_syntax_of_a_newer_python_is_told(project):
-    root = project({"heap.py": "class Heap[Chip, Player:\n    pass\n", "g.py": "import heap\n"})
+    root = project({"newer.py": "class Heap[Chip, Player:\n    pass\n", "g.py": "import newer\n"})
     with pytest.raises(gt.PythonFileError, match="the syntax of a Python newer than 3"):
         import_file(root / "g.py")
