@@ -2,7 +2,7 @@
 
     python tests/versions.py
 
-Pythons are found by name (`python3.11` and so on, or in pyenv), and a missing one is named. For each
+Pythons are found by name (`python3.11` and so on, or in pyenv); a missing one is named. For each
 there are two environments in `.venv-versions`, made once.
 """
 

@@ -176,7 +176,10 @@ class Game(Compilable):
 
     counts_actions: ClassVar[bool] = False
     """Whether the actions of a position are the numbers from 0 on, `legal_actions` a `range`
-    of them. Interpreted, they are not listed then: see `order_of_actions`."""
+    of them. A search does not list them then: see `order_of_actions`."""
+
+    tries_by_index: ClassVar[bool] = False
+    """Whether actions that are counted are tried by their number, else in random order."""
 
     arranges_actions: ClassVar[bool] = False
     """Whether the game says in which order the actions of a position are tried: see
@@ -327,9 +330,19 @@ class Game(Compilable):
         actions = list(self.legal_actions(state))
         return actions[rng.below(len(actions))]
 
-    def order_of_actions(self, state: State, count: int, rng: Rng) -> Iterator[Action]:
-        """Return in which order so many actions are tried where they are only counted."""
+    def order_of_actions(self, state: State, count: int, key: int) -> Iterator[Action]:
+        """Return in which order so many actions are tried where they are only counted.
+
+        Interpreted; each key from 1 on gives another order: see `rules.many_moves.keyed`.
+        """
         raise NotImplementedError(_missing(self, "order_of_actions"))
+
+    def first_actions(self, state: State, out: Any, most: int) -> int:
+        """Write which actions are tried first, `most` of them at most; return how many.
+
+        For games that count and arrange their actions.
+        """
+        raise NotImplementedError(_missing(self, "first_actions"))
 
     def arrange_actions(self, state: State, actions: Any, count: int, rng: Rng) -> None:
         """Put the first `count` actions of a buffer in the order in which a search tries them."""

@@ -145,21 +145,61 @@ def test_what_random_games_do_not_show_is_told_in_one_sentence(monkeypatch, stat
 
 
 class Wide(NamedTuple):
+    """A million moves at two steps, then three, then none."""
+
     depth: int = 0
+    total: float = 0.0
 
     def get_score(self):
-        return self.depth
+        return self.total
 
     def get_move_count(self):
-        return 10**6 if self.depth < 2 else 0
+        return (1_000_000, 1_000_000, 3, 0)[self.depth]
 
     def do_move(self, index):
-        return Wide(self.depth + 1)
+        return Wide(self.depth + 1, self.total + index * 7919 % 1009 / 1009)
 
 
-def test_what_does_not_compile_says_why():
-    with pytest.raises(gt.NotCompilable, match=r"1,000,000 moves: of more than 16,384 they are on"):
-        gt.search(ScoreGame(Wide()), simulations=5, compiled=True)
+def some_first(state):
+    """Give twelve moves, more than a node has edges at first."""
+    if state.depth < 2:
+        yield from range(5, 29, 2)
+
+
+def both_modes(game, **options):
+    modes = [gt.search(game, compiled=compiled, **options) for compiled in (False, True)]
+    assert modes[1].compiled
+    assert statistics(modes[0]) == statistics(modes[1])
+    assert modes[0].max_depth == modes[1].max_depth
+    return modes[1]
+
+
+def test_both_modes_grow_the_same_tree_of_a_million_moves(tmp_path):
+    game = ScoreGame(Wide(), 1)
+    for seed in range(20):
+        found = both_modes(game, simulations=500, seed=seed, selection=gt.Widening(gt.UCB1(), 2.0))
+        assert found.max_depth == 3
+    # More children than the root has edges at first.
+    assert len(both_modes(game, simulations=5000, seed=1, method="uct").actions) == 5000
+    searcher = gt.Searcher(game, seed=1, compiled=True, selection=gt.Widening(gt.UCB1(), 2.0))
+    searcher.run(simulations=3000)
+    action = searcher.result().action
+    searcher.advance(action)
+    searcher.run(simulations=3000)
+    assert searcher.state == (0, Wide().do_move(action))
+    assert searcher.result().max_depth == 2
+    searcher.save(tmp_path / "saved")
+    loaded = gt.Searcher.load(tmp_path / "saved", game, selection=gt.Widening(gt.UCB1(), 2.0))
+    for each in (searcher, loaded):
+        each.run(simulations=500)
+    assert statistics(searcher.result()) == statistics(loaded.result())
+
+
+def test_moves_that_are_to_come_first_do_among_a_million():
+    game = ScoreGame(Wide(), 1, expand=some_first)
+    for seed in range(3):
+        found = both_modes(game, simulations=500, seed=seed, selection=gt.Widening(gt.UCB1(), 2.0))
+        assert {each.action for each in found.actions} > set(range(5, 29, 2))
 
 
 def last_first(state):

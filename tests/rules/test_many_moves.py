@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import NamedTuple
 
 import pytest
@@ -14,7 +15,14 @@ from gametree.naming.named_moves import play_named
 from gametree.players.alphabeta import AlphaBeta
 from gametree.players.baselines import Greedy
 from gametree.record import Record
-from gametree.rules.many_moves import MANY, LateEdges, in_random_order
+from gametree.rules.many_moves import (
+    LAST_KEY,
+    MANY,
+    LateEdges,
+    in_keyed_order,
+    in_random_order,
+    keyed,
+)
 
 
 def test_every_number_comes_once_and_anywhere():
@@ -22,6 +30,19 @@ def test_every_number_comes_once_and_anywhere():
     assert all(sorted(order) == [0, 1, 2, 3] for order in orders)
     assert len(set(orders)) == 24
     assert list(in_random_order(0, gt.Rng(1))) == []
+
+
+@pytest.mark.parametrize("count", [65, 100, 1000])
+def test_a_key_gives_a_random_order(count):
+    orders = [tuple(in_keyed_order(count, key)) for key in range(1, 400, 400 // 20)]
+    assert all(sorted(order) == list(range(count)) for order in orders)
+    assert tuple(in_keyed_order(count, 0)) == tuple(range(count))
+    # Each number is the first, and each follows it, about as often as any other.
+    keys = range(1, LAST_KEY, LAST_KEY // 20_000)
+    for places in ((0,), (count - 1,), (0, 1)):
+        found = Counter(tuple(keyed(place, count, key) % 8 for place in places) for key in keys)
+        even = 20_000 / 8 ** len(places)
+        assert all(abs(each - even) < 6 * even**0.5 + 0.1 * even for each in found.values())
 
 
 class Lottery(gt.Game):

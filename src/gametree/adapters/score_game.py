@@ -11,11 +11,11 @@ from ..errors import IllegalMove
 from ..game import Game
 from ..naming.parameters import expect
 from ..primitives.rng import Rng
-from ..rules.many_moves import in_random_order
+from ..rules.many_moves import in_keyed_order, in_random_order
 from ..user_code.locating import brief
 from .boards.history import History
 from .boards.pictures import Pictures, last_state
-from .own.scores import COUNT_EXPECTED, MOST_COUNTED, OwnScores, attributes_of
+from .own.scores import COUNT_EXPECTED, MOST_COUNTED, CountedScores, OwnScores, attributes_of
 from .recognition.random_lines import play_at_random
 from .recognition.score_players import players_of
 from .recognition.titles import title_of_class
@@ -39,9 +39,8 @@ __all__ = ["OwnScoreGame", "ScoreGame", "greedy_move", "legal_move"]
 
 _METHODS = ("get_score", "get_move_count", "do_move")
 _WATCHED_MOVES = 64  # the first ones, which must leave their states as they are
-_MOST_LISTED = 16_384
-"""Moves of a state up to which a search lists them: beyond that, nodes with an edge for each move
-cost more than compiled rules gain."""
+_MOST_LISTED = 64
+"""Moves of a state up to which a search lists them; of more, it makes edges as it needs them."""
 _PERSPECTIVES = ("first", "to_move", "just_moved", "asked")
 
 
@@ -69,6 +68,7 @@ class ScoreGame(Game):
     name = "score_game"
     interpreted_only: ClassVar[bool] = True
     counts_actions: ClassVar[bool] = True
+    arranges_actions: ClassVar[bool] = True
 
     def __init__(
         self,
@@ -117,6 +117,7 @@ class ScoreGame(Game):
         self._to_move = to_move
         self._evaluate = evaluate
         self._watched_moves = _WATCHED_MOVES
+        self._most_moves = 0  # of a state of random games
         self._pictures = Pictures(self, last_state)
         self.understood = _understood(players, told, perspective, to_move)
         if watched:
@@ -125,16 +126,14 @@ class ScoreGame(Game):
         if not self.why_interpreted:
             del self.why_interpreted
             vars(self).update(attributes_of(state, perspective, evaluate, expand))
-            kinds = {"random": OwnScoreGame, "first": IndexedScoreGame}
-            self.__class__ = ArrangedScoreGame if callable(expand) else kinds[expand]
+            kinds = _COUNTED if self._most_moves > _MOST_LISTED else _LISTED
+            self.__class__ = kinds["chosen" if callable(expand) else expand]
 
     def _reason_to_watch(self) -> str:
         """Return why this cannot become a game that compiles; empty if it can."""
-        most = 0
 
         def note(moves: range) -> None:
-            nonlocal most
-            most = max(most, len(moves))
+            self._most_moves = max(self._most_moves, len(moves))
 
         parameters = (self._state, self.players, self.perspective, self._to_move, self._evaluate)
         try:
@@ -144,11 +143,6 @@ class ScoreGame(Game):
             return str(error)
         except UserFault as error:
             return str(error)
-        if most > _MOST_LISTED:
-            return (
-                f"a state has {most:,} moves: of more than {_MOST_LISTED:,} they are only "
-                "counted, which compiled searches cannot do"
-            )
         return ""
 
     def initial_state(self) -> History:
@@ -176,13 +170,14 @@ class ScoreGame(Game):
             out[: len(moves)] = moves
         return len(moves)
 
-    def order_of_actions(self, state: History, count: int, rng: Rng) -> Iterator[int]:
-        if self._expand == "first":
-            return iter(range(count))
-        own = Rng(rng.below(1 << 31))  # for moves that are drawn when others have been tried
-        if callable(self._expand):
-            return self._chosen(self._expand, state, count, own)
-        return in_random_order(count, own)
+    def random_action(self, state: History, rng: Rng) -> int:
+        return rng.below(len(self.legal_actions(state)))
+
+    def order_of_actions(self, state: History, count: int, key: int) -> Iterator[int]:
+        return self._arranged(state, count, in_keyed_order(count, key))
+
+    def arrange_actions(self, state: History, actions: Any, count: int, rng: Rng) -> None:
+        actions[:count] = self._arranged(state, count, in_random_order(count, rng))
 
     def key(self, state: History) -> Any:
         return self.current_player(state), value_of(state[-1])
@@ -262,10 +257,12 @@ class ScoreGame(Game):
                 return -score
         return score
 
-    def _chosen(
-        self, expand: Callable[[Any], Iterable[int]], state: History, count: int, rng: Rng
-    ) -> Iterator[int]:
-        """Yield the indices that the user's function gives, then the others at random."""
+    def _arranged(self, state: History, count: int, others: Iterator[int]) -> Iterator[int]:
+        """Yield the indices that the user's function gives, then the others."""
+        expand = self._expand
+        if not callable(expand):
+            yield from range(count) if expand == "first" else others
+            return
         given = set()
         for answer in iter(ask("expand", expand, state, state[-1])):
             index = _whole(answer)
@@ -274,7 +271,7 @@ class ScoreGame(Game):
                 raise fault("expand", f"gave {brief(answer)}; {expected}", state, expand)
             given.add(index)
             yield index
-        yield from (index for index in in_random_order(count, rng) if index not in given)
+        yield from (index for index in others if index not in given)
 
     def _name(self, method: str) -> str:
         return f"{type(self._state).__name__}.{method}"
@@ -285,6 +282,7 @@ class OwnScoreGame(OwnScores, ScoreGame):
 
     name = "score_game"
     interpreted_only: ClassVar[bool] = False
+    arranges_actions: ClassVar[bool] = False
     counts_actions: ClassVar[bool] = False
     fill_legal_actions = Game.fill_legal_actions
     is_terminal = Game.is_terminal
@@ -304,6 +302,48 @@ class IndexedScoreGame(ArrangedScoreGame):
 
     def arrange_actions(self, state: Any, actions: Any, count: int, rng: Rng) -> None:
         """Leave them in order."""
+
+
+class CountedScoreGame(CountedScores, ScoreGame):
+    """One with states of more moves than a search lists."""
+
+    name = "score_game"
+    interpreted_only: ClassVar[bool] = False
+    arranges_actions: ClassVar[bool] = False
+    fill_legal_actions = Game.fill_legal_actions
+    is_terminal = CountedScores.is_terminal
+
+
+class ArrangedCountedScoreGame(CountedScoreGame):
+    """One of them where a function of the user's says which moves are tried first."""
+
+    name = "score_game"
+    arranges_actions: ClassVar[bool] = True
+
+
+class IndexedCountedScoreGame(ArrangedCountedScoreGame):
+    """One of them where moves are tried by their index."""
+
+    name = "score_game"
+    tries_by_index: ClassVar[bool] = True
+
+    def arrange_actions(self, state: Any, actions: Any, count: int, rng: Rng) -> None:
+        """Leave them in order."""
+
+    def first_actions(self, state: Any, out: Any, most: int) -> int:
+        return 0
+
+
+_LISTED: dict[str, type[ScoreGame]] = {
+    "random": OwnScoreGame,
+    "first": IndexedScoreGame,
+    "chosen": ArrangedScoreGame,
+}
+_COUNTED: dict[str, type[ScoreGame]] = {
+    "random": CountedScoreGame,
+    "first": IndexedCountedScoreGame,
+    "chosen": ArrangedCountedScoreGame,
+}
 
 
 def greedy_move(game: ScoreGame, line: History, rng: Rng | None) -> int:

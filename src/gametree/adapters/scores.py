@@ -169,7 +169,8 @@ def search(
             rollout that goes on when the time is up counts not at all.
         expand: which child of a state is tried next: "random"; "first", by index; or a
             function of a state that returns the indices in order (those that it leaves out
-            come last). It is asked once for a state; a generator need not go on to the end.
+            come last). A generator need not go on to the end. It may be asked several times for
+            a state, and must give the same order each time.
         seed: the same one gives the same line, if no clock ends the search.
         compiled: as for `Searcher`: "auto" compiles the rules if that is possible, with random
             rollouts alone.

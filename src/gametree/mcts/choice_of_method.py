@@ -38,6 +38,7 @@ from .sampled_games import (
     slowness_of_heuristic,
 )
 from .selection.chance_nodes import ChanceNodes
+from .selection.progressive_widening import Widening
 from .selection.puct import PUCT, GuidedPUCT
 from .selection.rave import GRAVE
 from .selection.rule import SelectionRule
@@ -76,6 +77,9 @@ _REDUCTION = 0.2
 _FEW_MOVES = 8
 """Where a player has no more than so many, each is soon tried: then there is no reduction."""
 
+_MOST_TRIED = 1024
+"""With more moves than these in a position, a search does not try each of them first."""
+
 _UCB1_TOLD = f"UCB1 with c={CHOSEN_C:g}, on returns scaled to 0..1"
 _SLACK = 1e-9
 _SHOWN = 200
@@ -113,6 +117,16 @@ class ChosenMethod:
             told = "threads on one tree cannot share what GRAVE counts"
             reasons.append(f"{_UCB1_TOLD}, in place of GRAVE: {told}")
         return self if strategies == self.strategies else ChosenMethod(strategies, tuple(reasons))
+
+
+_WITH_VERY_MANY_MOVES = ChosenMethod(
+    {"selection": Widening(UCB1(CHOSEN_C)), "solver": False, "transpositions": False},
+    (
+        f"progressive widening: positions have more than {_MOST_TRIED:,} moves, too many to try "
+        f"each; {_UCB1_TOLD}",
+        "playouts to the end, no proofs, no transpositions: each would look at all moves",
+    ),
+)
 
 
 def with_playouts(*, placing: bool = False) -> dict[str, Any]:
@@ -226,6 +240,8 @@ def choose_by_rules(game: Game) -> ChosenMethod:
         return _recommended(game, recommended)
     checked = CheckedGame(game)
     sample = sample_of(checked)
+    if game.counts_actions and most_moves(checked, sample.positions) > _MOST_TRIED:
+        return _WITH_VERY_MANY_MOVES
     solver, proofs = _can_prove(game, sample.returns)
     shares, shared = _can_share(game, solver=solver)
     spread, judged = _heuristic(game, checked, sample)

@@ -46,6 +46,7 @@ from .parallel.threaded_engine import ThreadedEngine
 from .proofs.multiplayer_bounds import bounds_for
 from .proofs.proofs import NoProofs
 from .selection.chance_nodes import ChanceNodes
+from .selection.counted_moves import moves_for
 from .selection.puct import PUCT
 from .selection.rule import SelectionRule
 from .selection.rule_kinds import LearningRule
@@ -171,17 +172,20 @@ def set_up(
     seeker = _seeker(game, root, best_line)
     if seeker != NOBODY:
         evaluation = remembering(evaluation)
+    proofs = bounds_for(game) if solver else NoProofs()
+    shared = transpositions_for(game) if transpositions else NoTranspositions()
     method = Method(
         rule_for(rule, evaluation),
         evaluation,
         repetition,
-        bounds_for(game) if solver else NoProofs(),
-        transpositions_for(game) if transpositions else NoTranspositions(),
+        proofs,
+        shared,
         Sharing(),
         chance=game.defines_chance_outcomes,
         backup=backup,
         chance_nodes=chance_nodes,
         seeker=seeker,
+        moves=moves_for(game, rule, evaluation, backup, proofs, shared),
     )
     check_fields(method.parts())
     earlier = states.taken_history(history)

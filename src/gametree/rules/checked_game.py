@@ -22,7 +22,6 @@ from ..primitives.actions import PackedActions, Packing
 from ..primitives.rng import Rng
 from ..user_code.locating import defined, place_of, raised
 from .drawing import PROBABILITY_SLACK, drawn
-from .many_moves import AllNumbers
 from .observations import NoObservation, Sizes, other_sizes, sizes_of_observation
 from .workspace import MOST_RETURN, ActionsFull
 
@@ -228,8 +227,6 @@ class CheckedGame(Game):
 
     def fill_legal_actions(self, state: State, out: Any) -> int:
         self._line = self._line_to(state)
-        if isinstance(out, AllNumbers):
-            return self.game.fill_legal_actions(state, out)
         room = _Room([0] * len(out))
         method = "fill_legal_actions"
         try:
@@ -256,8 +253,12 @@ class CheckedGame(Game):
             out[index] = action
         return count
 
-    def order_of_actions(self, state: State, count: int, rng: Rng) -> Iterator[Action]:
-        return self.game.order_of_actions(state, count, rng)
+    def order_of_actions(self, state: State, count: int, key: int) -> Iterator[Action]:
+        return self.game.order_of_actions(state, count, key)
+
+    def first_actions(self, state: State, out: Any, most: int) -> int:
+        first: int = self._call("first_actions", state, out, most)
+        return first
 
     def arrange_actions(self, state: State, actions: Any, count: int, rng: Rng) -> None:
         self._call("arrange_actions", state, actions, count, rng)

@@ -2,21 +2,37 @@
 
 A node with a million edges takes a second and hundreds of megabytes, of which a search of some
 thousand simulations looks at a thousandth. Where the actions are numbers (`Game.counts_actions`)
-they are not even listed.
+they are not even listed, and both modes try them in the order of a key.
 """
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterator
 from typing import Any
 
 from ..primitives.rng import Rng
 
-__all__ = ["MANY", "AllNumbers", "LateEdges", "in_random_order"]
+__all__ = [
+    "LAST_KEY",
+    "LISTED",
+    "MANY",
+    "LateEdges",
+    "in_keyed_order",
+    "in_random_order",
+    "keyed",
+]
 
 MANY = 4096
 """A node with more edges than these makes them late."""
+
+LISTED = 64
+"""Moves up to which a node lists them, although they are only counted."""
+
+LAST_KEY = 0x7FFF_FFFF
+"""Keys of an order are from 1 to this; 0 is the order of the numbers themselves."""
+
+_STEP = 0x1E37_79B9
+_ROUNDS = 3
 
 
 class LateEdges:
@@ -42,6 +58,11 @@ class LateEdges:
     def __len__(self) -> int:
         return self._count
 
+    def __iter__(self) -> Iterator[Any]:
+        if self._count:
+            _ = self[self._count - 1]
+        return iter(self._made)
+
     def __getitem__(self, place: int) -> Any:
         while place >= len(self._made):
             if place >= self._count:
@@ -56,20 +77,45 @@ class LateEdges:
         self._made[place] = edge
 
 
-class AllNumbers(list[Any]):
-    """Stands for a list of the numbers from 0 on, where no actions need be listed."""
+def keyed(place: int, count: int, key: int) -> int:
+    """Return the number at a place of a random order of the numbers below `count`.
 
-    def __len__(self) -> int:
-        return sys.maxsize
-
-    def __getitem__(self, place: Any) -> Any:
+    For each key another order, of more than `LISTED` numbers. A Feistel network (Luby and
+    Rackoff, 1988) on the bits of the place; a result that is too large is its next place (Black
+    and Rogaway, "Ciphers with arbitrary finite domains", 2002).
+    """
+    if key == 0:
         return place
+    bits = 1
+    while count - 1 >> bits:
+        bits += 1
+    low = bits >> 1
+    low_mask = (1 << low) - 1
+    high_mask = (1 << (bits - low)) - 1
+    left = place >> low
+    right = place & low_mask
+    while True:
+        word = key
+        for _ in range(_ROUNDS):
+            left ^= _mixed(right ^ word) & high_mask
+            word = word + _STEP & LAST_KEY
+            right ^= _mixed(left ^ word) & low_mask
+            word = word + _STEP & LAST_KEY
+        number = left << low | right
+        if number < count:
+            return number
 
-    def __setitem__(self, place: Any, action: Any) -> None:
-        """Do nothing: what belongs there is there."""
 
-    def __add__(self, other: Any) -> Any:
-        return self
+def _mixed(word: int) -> int:
+    """Return 31 bits that each depend on all 31 bits of a word."""
+    word = word * 0x2C1B_3C6D & LAST_KEY
+    word = (word ^ word >> 15) * 0x297A_2D39 & LAST_KEY
+    return word ^ word >> 15
+
+
+def in_keyed_order(count: int, key: int) -> Iterator[int]:
+    """Yield the numbers below `count` in the order of a key."""
+    return (keyed(place, count, key) for place in range(count))
 
 
 def in_random_order(count: int, rng: Rng) -> Iterator[int]:

@@ -31,6 +31,7 @@ __all__ = [
     "PathFull",
     "PlayoutEndless",
     "PriorsBroken",
+    "RootFull",
     "RulesBroken",
     "TableFull",
     "TimeUp",
@@ -67,6 +68,10 @@ class OutOfRoom(Exception):
 
 class TreeFull(OutOfRoom):
     """No room for a new node."""
+
+
+class RootFull(OutOfRoom):
+    """The root needs more edges than it has."""
 
 
 class TableFull(OutOfRoom):

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, ClassVar
 
 from ...game import Action, State
 from ...primitives.rng import Rng
+from ...rules.many_moves import in_keyed_order
 from ...user_code.locating import BrokenContract, brief, written
 from ..values.faults import wrong_answer
 from .answers import OwnAnswers, is_finite, refuse_answer
 
-__all__ = ["COUNT_EXPECTED", "MOST_COUNTED", "OwnScores", "attributes_of"]
+__all__ = ["COUNT_EXPECTED", "MOST_COUNTED", "CountedScores", "OwnScores", "attributes_of"]
 
 MOST_COUNTED = (1 << 31) - 1
 """Actions are integers of 32 bits."""
@@ -56,6 +58,7 @@ class OwnScores(OwnAnswers):
     interpreted_notes: ClassVar[tuple[str, ...]] = (
         "_evaluate",
         "_expand",
+        "_most_moves",
         "_pictures",
         "_state",
         "_to_move",
@@ -161,3 +164,33 @@ class OwnScores(OwnAnswers):
         "heuristic": "get_score",
     }
     """The names of the user's methods by those of the game's, for reports."""
+
+
+class CountedScores(OwnScores):
+    """One with states of so many moves that a search does not list them."""
+
+    counts_actions: ClassVar[bool] = True
+
+    def order_of_actions(self, state: State, count: int, key: int) -> Iterator[Action]:
+        given: set[int] = set()
+        for index in () if self.chosen_first is None else self.chosen_first(state[-1]):
+            if index in given or not 0 <= index < count:
+                refuse_answer(self, "expand", index)
+            given.add(index)
+            yield index
+        yield from (index for index in in_keyed_order(count, key) if index not in given)
+
+    def first_actions(self, state: State, out: Any, most: int) -> int:
+        count = len(self.legal_actions(state))
+        given = 0
+        for index in self.chosen_first(state[-1]):
+            if given == most:
+                break
+            wrong = not 0 <= index < count
+            for place in range(given):
+                wrong = wrong or out[place] == index
+            if wrong:
+                refuse_answer(self, "expand", index)
+            out[given] = index
+            given += 1
+        return given

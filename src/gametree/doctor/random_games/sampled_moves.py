@@ -22,6 +22,7 @@ class SampledMoves(Game):
 
     counts_actions: ClassVar[bool] = False
     fill_legal_actions = Game.fill_legal_actions
+    random_action = Game.random_action
     met: int
 
     def legal_actions(self, state: State) -> list[Action]:

@@ -35,7 +35,6 @@ from ...rules.checked_game import (
     RootMoves,
     rehearse,
 )
-from ...rules.many_moves import AllNumbers
 from ...rules.position_history import native_note, note
 from ...rules.workspace import (
     ENDLESS_PLIES,
@@ -47,6 +46,7 @@ from ...rules.workspace import (
     PastFull,
     PlayoutEndless,
     PriorsBroken,
+    RootFull,
     TableFull,
     TimeUp,
     TrailFull,
@@ -252,12 +252,14 @@ class Engine(Storage):
         rules: CheckedGame = checked if self.moves is None else RootMoves(self.game, self.moves)
         while not self.finished:
             work = self.interpreted_work(self.game)
+            before = self.rng.state[0]
             try:
                 number = add_node(rules, self.method, self.state, self.tree, work, self.rng)
                 self.finished = number == NO_MOVE
                 self.work.counters.unlinked = 0  # nothing leads to the root
                 break
             except OutOfRoom as shortage:
+                self.rng.state[0] = before
                 self.take_back()
                 self._make_room(shortage, sys.maxsize)
             except (BoundsBroken, PriorsBroken) as signal:
@@ -457,8 +459,6 @@ class Engine(Storage):
             packing=self.packing,
             line=1 if self.method.seeker == NOBODY else _FIRST_LINE,
         )
-        if self.game.counts_actions and not compiled:
-            self.work = self.work._replace(actions=AllNumbers())
         if isinstance(self.method.evaluation, Waiting):
             self.method.evaluation.furnish(
                 self.state, self.unit, actions, compiled=compiled, packing=self.packing
@@ -467,6 +467,9 @@ class Engine(Storage):
     def _make_room(self, shortage: OutOfRoom, memory: int) -> None:
         if isinstance(shortage, TreeFull):
             self.frozen = not self.grow(memory)
+            self.full |= self.frozen
+        elif isinstance(shortage, RootFull):
+            self.frozen = not self.widen_root(memory)
             self.full |= self.frozen
         elif isinstance(shortage, TableFull):
             self.method.transpositions = refilled(self.tree)

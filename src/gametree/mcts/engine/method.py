@@ -16,6 +16,7 @@ from ..evaluation.evaluation import Evaluation
 from ..evaluation.valuation import valuation_for
 from ..proofs.proofs import NoProofs
 from ..selection.chance_nodes import ChanceNodes
+from ..selection.counted_moves import CountedMoves, GrowingDescent, ListedMoves
 from ..selection.descent import descent_for
 from ..selection.rule import SelectionRule
 from ..selection.rule_kinds import LearningRule
@@ -40,6 +41,7 @@ class Method(Compilable):
         backup: what a simulation's values do to the statistics on its path.
         chance_nodes: how it goes on where chance moves.
         seeker: whose best line is kept; NOBODY if none is.
+        moves: how nodes get their edges.
         learner: the backup, with what the selection rule keeps, and the best line.
         descent, valuation, ascent: the way down the tree, what a leaf is worth, and the way back,
             put together of these.
@@ -60,6 +62,7 @@ class Method(Compilable):
         backup: Backup,
         chance_nodes: ChanceNodes | None = None,
         seeker: int = NOBODY,
+        moves: ListedMoves | None = None,
     ) -> None:
         self.selection = selection
         self.evaluation = evaluation
@@ -71,6 +74,7 @@ class Method(Compilable):
         self.backup = backup
         self.chance_nodes = ChanceNodes() if chance_nodes is None else chance_nodes
         self.seeker = seeker
+        self.moves = ListedMoves() if moves is None else moves
         learner = backup
         if isinstance(selection, LearningRule):
             learner = selection.backup_around(backup)
@@ -82,6 +86,8 @@ class Method(Compilable):
         if chance:
             self.descent = self.chance_nodes.descent_around(self.descent, selection)
             around = self.chance_nodes.backup_around(learner)
+        if isinstance(self.moves, CountedMoves) and self.moves.grows:
+            self.descent = GrowingDescent(self.descent, self.moves)
         if seeker != NOBODY:
             self.learner = BestLineBackup(learner, seeker)
         self.valuation = valuation_for(evaluation, learner, repetition, proofs)
@@ -115,6 +121,7 @@ class Method(Compilable):
             self.transpositions,
             self.backup,
             *((self.chance_nodes,) if self.chance else ()),
+            *((self.moves,) if self.moves.counts else ()),
         )
 
     def node_fields(self) -> tuple[Field, ...]:

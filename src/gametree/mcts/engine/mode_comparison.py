@@ -176,7 +176,9 @@ def _starts(game: Game, state: State, clock: _Clock) -> Iterator[tuple[_Start, i
 
 def _decides(game: Game, state: State) -> bool:
     """Return True if a player decides in a position, among moves whose edges are made at once."""
-    if game.is_terminal(state) or not 0 < len(list(game.legal_actions(state))) <= MANY:
+    if game.is_terminal(state):
+        return False
+    if not game.counts_actions and not 0 < len(list(game.legal_actions(state))) <= MANY:
         return False
     return game.current_player(state) != CHANCE
 
@@ -186,7 +188,9 @@ def _random_game(game: Game, state: State, rng: Rng) -> Iterator[tuple[State, Ac
     for _ in range(_LONGEST_GAME):
         if game.is_terminal(state):
             break
-        actions = list(game.legal_actions(state))
+        actions: Any = game.legal_actions(state)
+        if not isinstance(actions, range):
+            actions = list(actions)
         if game.current_player(state) == CHANCE:
             actions = [action for action, share in game.chance_outcomes(state) if share > 0.0]
         action = actions[rng.below(len(actions))]

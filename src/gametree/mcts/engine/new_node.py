@@ -10,9 +10,9 @@ from ...game import CHANCE, Game, State
 from ...primitives.actions import holds
 from ...primitives.rng import Rng
 from ...rules.drawing import PROBABILITY_SLACK, shuffle
-from ...rules.many_moves import AllNumbers, LateEdges
+from ...rules.many_moves import LISTED, LateEdges
 from ...rules.repetition import keep_permitted
-from ...rules.workspace import ActionsFull, RulesBroken, Workspace, mover
+from ...rules.workspace import RulesBroken, Workspace, mover
 from ..tree.tree import NO_CHILD, ROOT, Tree
 from .method import Method
 
@@ -30,13 +30,12 @@ def add_node(
     every action would repeat a position. It is found by nobody until it is linked.
     """
     repetition = method.repetition
-    count = game.fill_legal_actions(state, work.actions)
+    moves = method.moves
+    count = moves.count(game, state, work)
     if count == 0:
         if game.defines_is_terminal:
             raise RulesBroken  # the game goes on, yet there is no move
         return NO_CHILD
-    if count > len(work.actions):
-        raise ActionsFull
     outcomes = method.chance and game.current_player(state) == CHANCE
     player = CHANCE if outcomes else mover(game, state, work)
     if repetition.forbids and not outcomes:
@@ -44,10 +43,13 @@ def add_node(
         if count == 0:
             return NO_MOVE
     method.transpositions.reserve(tree)
-    number = method.sharing.add_node(tree, work, count, method.proofs.reserve(count))
+    capacity = moves.capacity(tree, count)
+    number = method.sharing.add_node(tree, work, capacity, method.proofs.reserve(count))
     work.counters.unlinked = number + 1
     tree.nodes[number].player = player
-    if method.chance and player == CHANCE:
+    if moves.counts and count > LISTED:
+        moves.open(game, state, tree, number, work, rng)
+    elif method.chance and player == CHANCE:
         store_outcomes(game.chance_outcomes(state), tree.edges[number], work.actions, count)
     else:
         lay_out(game, state, tree.edges[number], work.actions, count, rng)
@@ -86,16 +88,9 @@ def arrange(game: Game, state: State, actions: Any, count: int, rng: Rng) -> Non
 @native_twin(_native_lay_out)
 def lay_out(game: Game, state: State, edges: Any, actions: Any, count: int, rng: Rng) -> None:
     """Give the edges of a node the first `count` actions, in random order or that of the game."""
-    if isinstance(actions, AllNumbers):
-        # Numbers drawn at later looks must not come from the generator that a simulation which
-        # breaks off takes back.
-        actions = game.order_of_actions(state, count, Rng(rng.below(1 << 31)))
-        if not isinstance(edges, LateEdges):
-            actions = list(actions)
-    else:
-        arrange(game, state, actions, count, rng)
+    arrange(game, state, actions, count, rng)
     if isinstance(edges, LateEdges):
-        edges.take(iter(actions[:count] if isinstance(actions, list) else actions))
+        edges.take(iter(actions[:count]))
     else:
         store_actions(edges, actions, count)
 

@@ -24,6 +24,7 @@ from ...rules.workspace import (
     Workspace,
 )
 from ..backup.ascent import ascend
+from ..selection.counted_moves import GrowingDescent
 from ..selection.descent import DescentByUCB1
 from ..tree.tree import NO_CHILD, ROOT, Tree
 from .method import Method
@@ -163,6 +164,8 @@ def select(
     Interpreted, calls take longer than what they do: UCB1 alone does without them.
     """
     descent = method.descent
+    if type(descent) is GrowingDescent and isinstance(tree.nodes, list):
+        descent = descent.inner
     if type(descent) is not DescentByUCB1 or game.states_change:
         return _native_select(game, method, state, tree, work, rng, depth, number)
     path_nodes, path_edges = work.path_nodes, work.path_edges

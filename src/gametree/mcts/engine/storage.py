@@ -11,8 +11,21 @@ from ...game import Game
 from ...primitives.actions import Packing
 from ...primitives.records import WORD, block_size
 from ...rules.workspace import Workspace
+from ..selection.counted_moves import GROWTH
 from ..tree.transpositions import Transpositions, refilled
-from ..tree.tree import EDGES, END, NODES, ROOM, ROOT, Tree, allocate, drop_from, enlarged_tree
+from ..tree.tree import (
+    COUNTED,
+    EDGES,
+    END,
+    NODES,
+    REPLACED,
+    ROOM,
+    ROOT,
+    Tree,
+    allocate,
+    drop_from,
+    enlarged_tree,
+)
 from .method import Method
 from .subtree import copy_subtree, weigh
 
@@ -60,6 +73,13 @@ class Storage:
     def compiled(self) -> bool:
         """True if the search runs compiled."""
         return not self.why_interpreted
+
+    @property
+    def positions(self) -> int:
+        """Positions that the tree knows: those of edges, or of nodes where edges are not all."""
+        if self.tree.used[COUNTED]:
+            return int(self.tree.used[NODES] - self.tree.used[REPLACED])
+        return 1 + int(self.tree.used[EDGES])
 
     @property
     def in_use(self) -> tuple[int, int]:
@@ -124,19 +144,34 @@ class Storage:
         self.frozen = 4 * int(self.tree.used[END]) > 3 * words
         return not self.frozen
 
+    def widen_root(self, memory: int) -> bool:
+        """Copy the tree to one whose root has more edges; False if there is no memory for it."""
+        root = self.tree.nodes[ROOT]
+        count = min(int(root.total), GROWTH * int(root.count))
+        wanted = int(self.tree.used[END]) + block_size(self.tree.edges, count)
+        words = max(wanted, int(self.tree.used[ROOM]))
+        if words > min(memory // WORD, _MOST_WORDS):
+            return False
+        self._copy(ROOT, 0, words, edges=count)
+        return True
+
     def recycling_seconds(self) -> float:
         """Return how long `recycle` is likely to take."""
         return self.bytes * (_RECYCLING_COMPILED if self.compiled else _RECYCLING_INTERPRETED)
 
-    def _copy(self, root: int, least: int, words: int) -> int:
-        """Go on with the nodes below `root` that have so many visits; return the longest path."""
+    def _copy(self, root: int, least: int, words: int, edges: int = 0) -> int:
+        """Go on with the nodes below `root` that have so many visits; return the longest path.
+
+        The root gets `edges` edges if it has fewer.
+        """
         old = self.tree
         new = self.empty_tree(words, compiled=self.compiled)
         grain = block_size(old.edges, 0) if self.compiled else 1
         places = self._zeros(int(old.used[END]) // grain + 1, np.int32)
-        arguments = (old, new, self.method.proofs, places, grain, root, least)
+        arguments = (old, new, self.method.proofs, places, grain, root, least, edges)
         copy = self._ready(copy_subtree, *arguments)
         plies: int = copy(*arguments)
+        new.used[COUNTED] = old.used[COUNTED]
         self.tree = new
         table = self.method.transpositions
         if isinstance(table, Transpositions):

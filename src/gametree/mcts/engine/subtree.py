@@ -19,18 +19,20 @@ def copy_subtree(
     grain: int,
     root: int,
     least: int,
+    edges_of_root: int,
 ) -> int:
     """Copy `root` and the nodes below it to an empty tree, nearest first.
 
     If `least` is above 0, nodes with fewer visits are left out, and so is what only they
     lead to. Of settled ones what they are worth is kept, but not their edges, which nobody
-    follows any more. Returns the longest path in plies.
+    follows any more. The root gets `edges_of_root` edges if it has fewer. Returns the longest path
+    in plies.
 
     `places` are ints, 0 at first: `places[number // grain]` receives the number of each
     old node in the new tree. The old tree is of no use afterwards.
 
     """
-    add_copy(old, new, root, old.nodes[root].count)
+    add_copy(old, new, root, max(edges_of_root, old.nodes[root].count))
     number = ROOT
     done = 0
     plies = 1
@@ -47,7 +49,7 @@ def copy_subtree(
             proofs.list_copy(new, number)
         edges = new.edges[number]
         originals = old.edges[origin]
-        for place in range(count):
+        for place in range(min(count, old.nodes[origin].count)):
             edges[place] = originals[place]
             edge = edges[place]
             child = edge.child

@@ -136,7 +136,7 @@ class LocalTree:
             visits,
             visits > MOST_VISITS,
             engine.max_depth,
-            1 + engine.in_use[1],
+            engine.positions,
             engine.bytes,
             float(span.low),
             float(span.high),

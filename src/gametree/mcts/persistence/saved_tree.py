@@ -236,8 +236,15 @@ def _layout(engine: Engine) -> list[str]:
 
 
 def _moves(engine: Engine) -> Any:
-    """Return who moves at the root and the moves, in an order of their texts; None without root."""
+    """Return who moves at the root and the moves, in an order of their texts; None without root.
+
+    Of moves that are only counted, return how many they are.
+    """
     if engine.in_use[0] == 0:
         return None
+    root = engine.tree.nodes[ROOT]
+    count = int(getattr(root, "total", 0))
+    if count:
+        return int(root.player), count
     actions = sorted((edge.action for edge in edges_of(engine.tree, ROOT)), key=repr)
-    return int(engine.tree.nodes[ROOT].player), actions
+    return int(root.player), actions

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from copy import copy
 from typing import Any, ClassVar
-
-from plainpython.compilable import native_twin
 
 from ...errors import BadParameter
 from ...game import CHANCE, Game, State
@@ -22,7 +19,7 @@ from ...rules.workspace import (
     mover,
 )
 from ..backup.backup import Backup, BackupAround
-from ..tree.tree import Field, Tree, new_node
+from ..tree.tree import Field, Tree, copy_record, new_node
 from .chance_nodes import CHANCE_NODES, ChanceNodes
 from .descent import Descent, DescentAround
 from .rule import SelectionRule
@@ -235,13 +232,3 @@ def with_more_edges(tree: Tree, number: int, player: int, actions: Any, count: i
             more[last].owner = player
             last += 1
     return larger
-
-
-def _native_copy_record(records: Any, place: int, record: Any) -> None:
-    records[place] = record
-
-
-@native_twin(_native_copy_record)
-def copy_record(records: Any, place: int, record: Any) -> None:
-    """Let the node or the edge at a place hold all that another one holds."""
-    records[place] = copy(record)

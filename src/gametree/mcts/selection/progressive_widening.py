@@ -75,6 +75,9 @@ class Widening(RuleAround):
             return count
         return max(1, math.ceil(width))
 
+    def reach(self, visits: int, total: int) -> int:
+        return self.candidates(visits, total)
+
     def fitted_to(self, game: Game, evaluation: Evaluation) -> SelectionRule:
         if not evaluation.gives_priors:
             return super().fitted_to(game, evaluation)

@@ -84,6 +84,13 @@ class SelectionRule(Compilable):
         """
         raise NotImplementedError(f"{type(self).__name__} must define the method score_waiting")
 
+    def reach(self, visits: int, total: int) -> int:
+        """Return how many of the `total` moves of a node have an edge after so many visits.
+
+        For positions with very many moves, whose nodes get edges as they need them.
+        """
+        return min(total, visits + 1)
+
     def update(self, node: Any, edge: Any, value: float) -> None:
         """Note a simulation through `edge` of `node`: their visits count it, their means not yet.
 

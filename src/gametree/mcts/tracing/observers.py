@@ -6,7 +6,7 @@ no random number is drawn and nothing in the tree is written here.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from copy import copy
 from typing import Any
 
@@ -17,7 +17,6 @@ from plainpython.compilable import attributes
 from ...game import CHANCE, Action, Game, State
 from ...primitives.actions import is_same
 from ...primitives.rng import Rng
-from ...rules.many_moves import LateEdges
 from ...rules.workspace import GAME_OVER, REPEATED, STUCK, Workspace
 from ..backup.ascent import Ascent
 from ..engine.method import Method
@@ -30,7 +29,7 @@ from ..selection.rule import SelectionRule, terms_of
 from ..selection.terms import Term
 from ..selection.ucb1 import UCB1
 from ..tree.transpositions import Transpositions
-from ..tree.tree import NO_CHILD, PROBABILITY, ROOT, Tree, edges_of, priors_of
+from ..tree.tree import NO_CHILD, PROBABILITY, ROOT, Tree, edges_of, met_edges, priors_of
 from .steps import BackedUp, Candidate, Change, Evaluated, Expanded, Selected, TraceStep
 
 __all__ = ["Notebook", "observed"]
@@ -235,7 +234,7 @@ class Notebook:
         of_nodes, of_edges = self._fields
         found = dict(_numbers(tree.nodes[number], of_nodes))
         if of_edges:
-            for edge in _edges(tree, number):
+            for edge in met_edges(tree, number):
                 owner = f" of {_plain(edge.action)}"
                 found |= {name + owner: each for name, each in _numbers(edge, of_edges)}
         return found
@@ -361,7 +360,7 @@ class ObservedAscent(Ascent):
         # Edges may have changed places: of compiled trees, the record is that of a place.
         after = edge
         if not isinstance(tree.nodes, list):
-            after = next(each for each in _edges(tree, number) if is_same(each.action, action))
+            after = next(each for each in met_edges(tree, number) if is_same(each.action, action))
         self.notebook.change(tree, int(number), before, after, node)
 
 
@@ -406,11 +405,6 @@ def _plays(evaluation: Evaluation) -> bool:
     """Tell whether an evaluation plays out, or one within it."""
     held = (value for _, value in attributes(evaluation) if isinstance(value, Evaluation))
     return isinstance(evaluation, Playout) or any(map(_plays, held))
-
-
-def _edges(tree: Tree, number: int) -> Iterable[Any]:
-    edges = tree.edges[number]
-    return edges.made() if isinstance(edges, LateEdges) else edges
 
 
 def _numbers(record: Any, names: Sequence[str]) -> Iterator[tuple[str, float]]:

@@ -18,6 +18,7 @@ import contextlib
 import mmap
 import sys
 from collections.abc import Sequence
+from copy import copy
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -27,10 +28,11 @@ from plainpython.compilable import native_twin
 
 from ...primitives.actions import Packing, edge_class
 from ...primitives.records import WORD, FieldRecord, Heads, Items, block_size
-from ...rules.many_moves import MANY, LateEdges
+from ...rules.many_moves import LateEdges
 from ...rules.workspace import TreeFull
 
 __all__ = [
+    "COUNTED",
     "EDGES",
     "EDGE_NAMES",
     "EDGE_NOTES",
@@ -41,6 +43,7 @@ __all__ = [
     "NODE_NAMES",
     "NO_CHILD",
     "PROBABILITY",
+    "REPLACED",
     "ROOM",
     "ROOT",
     "EdgeView",
@@ -48,10 +51,12 @@ __all__ = [
     "Tree",
     "after",
     "allocate",
+    "copy_record",
     "drop_from",
     "edges_of",
     "enlarged_tree",
     "kept_on_edges",
+    "met_edges",
     "new_node",
     "priors_of",
     "require_room",
@@ -70,7 +75,9 @@ END = 2  # words in use by both (see `primitives.records`); interpreted, an esti
 ROOM = 3  # words that there are
 FINISHED = 4  # from here on, the newest node of each list of finished positions: `mcts.proofs`
 LISTS = 256  # of them, a power of 2
-_USED = FINISHED + LISTS
+REPLACED = FINISHED + LISTS  # nodes that larger ones have taken the place of
+COUNTED = REPLACED + 1  # nodes ever made whose edges come as they are needed
+_USED = COUNTED + 1
 
 _NODE: tuple[Field, ...] = (
     ("visits", "i4"),  # simulations that went on from here: the sum over the edges
@@ -169,8 +176,9 @@ def _record_class(name: str, fields: Sequence[tuple[Any, ...]]) -> type:
 class _EdgeLists(list[Any]):
     """The edges of each node, interpreted."""
 
-    def __init__(self, layout: _Layout) -> None:
+    def __init__(self, layout: _Layout, late_from: int) -> None:
         self.layout = layout
+        self.late_from = late_from
         # Slots of 8 bytes, 16 for the object, 8 for its place in a list, and 24 for each number
         # that is its own object; a node has two lists besides.
         self._node_words = 14 + 4 * layout.fields[0]
@@ -178,7 +186,7 @@ class _EdgeLists(list[Any]):
 
     def block_size(self, count: int) -> int:
         """Return about how many words a node with so many edges takes."""
-        return self._node_words + min(count, MANY) * self._edge_words
+        return self._node_words + min(count, self.late_from) * self._edge_words
 
 
 def allocate(
@@ -193,7 +201,7 @@ def allocate(
     if compiled:
         tree = _in_memory(_zeros(words), layout.node, layout.edge, np.zeros(_USED, np.int64))
     else:
-        tree = Tree([], _EdgeLists(layout), [0] * _USED)
+        tree = Tree([], _EdgeLists(layout, method.moves.late_from), [0] * _USED)
     tree.used[ROOM] = words
     return tree
 
@@ -263,7 +271,8 @@ def _place_node(tree: Tree, count: int) -> int:
     node.count = count
     tree.nodes.append(node)
     new_edges = layout.edge_class.zeroed
-    tree.edges.append(LateEdges(new_edges, count) if count > MANY else new_edges(count))
+    late = count > tree.edges.late_from
+    tree.edges.append(LateEdges(new_edges, count) if late else new_edges(count))
     return len(tree.nodes) - 1
 
 
@@ -284,6 +293,16 @@ def new_node(tree: Tree, count: int, spare: int) -> int:
     used[EDGES] += count
     used[END] += size
     return number
+
+
+def _native_copy_record(records: Any, place: int, record: Any) -> None:
+    records[place] = record
+
+
+@native_twin(_native_copy_record)
+def copy_record(records: Any, place: int, record: Any) -> None:
+    """Let the node or the edge at a place hold all that another one holds."""
+    records[place] = copy(record)
 
 
 def drop_from(tree: Tree, number: int) -> None:
@@ -331,9 +350,7 @@ _HELD = EdgeView._fields[:-1]  # where it does not
 
 def edges_of(tree: Tree, number: int) -> list[EdgeView]:
     """Return the edges of a node; of a great many, those that were looked at."""
-    edges = tree.edges[number]
-    if isinstance(edges, LateEdges):
-        edges = edges.made()
+    edges = met_edges(tree, number)
     if isinstance(edges, list):
         held = EdgeView._fields if edges and hasattr(edges[0], "probability") else _HELD
         return [EdgeView(*(getattr(edge, name) for name in held)) for edge in edges]
@@ -345,6 +362,24 @@ def edges_of(tree: Tree, number: int) -> list[EdgeView]:
     return list(map(EdgeView, *columns.values()))
 
 
+def met_edges(tree: Tree, number: int) -> Any:
+    """Return the edges of a node themselves; of a great many, those that were looked at.
+
+    Of counted moves (`mcts.selection.counted_moves`) none follow the last one visited: the modes
+    prepare edges beyond it in their own ways.
+    """
+    edges = tree.edges[number]
+    if isinstance(edges, LateEdges):
+        edges = edges.made()
+    node = tree.nodes[number]
+    if getattr(node, "total", 0) == 0:
+        return edges
+    count = min(len(edges), int(node.laid))
+    while count > 1 and edges[count - 1].visits == 0:
+        count -= 1
+    return edges[:count]
+
+
 def priors_of(tree: Tree, number: int) -> list[float]:
     """Return the priors of the edges of a node, in the order of `edges_of`; empty without any."""
     return kept_on_edges(tree, number, "prior")
@@ -352,9 +387,7 @@ def priors_of(tree: Tree, number: int) -> list[float]:
 
 def kept_on_edges(tree: Tree, number: int, field: str) -> list[float]:
     """Return what strategies keep on the edges of a node, in the order of `edges_of`."""
-    edges = tree.edges[number]
-    if isinstance(edges, LateEdges):
-        edges = edges.made()
+    edges = met_edges(tree, number)
     if isinstance(edges, list):
         return [float(getattr(edge, field)) for edge in edges if hasattr(edge, field)]
     return edges[field].tolist() if field in edges.dtype.names else []
