@@ -59,9 +59,9 @@ class LateEdges:
         return self._count
 
     def __iter__(self) -> Iterator[Any]:
-        if self._count:
-            _ = self[self._count - 1]
-        return iter(self._made)
+        if len(self._made) == self._count:
+            return iter(self._made)
+        return (self[place] for place in range(self._count))
 
     def __getitem__(self, place: int) -> Any:
         while place >= len(self._made):
