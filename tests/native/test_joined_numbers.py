@@ -160,10 +160,35 @@ def joined(n):
     return n + 1 if n else 0.5
 
 
-@pytest.mark.parametrize(("function", "n"), [(doubled, 3), (joined, 2**60)])
+def grown(n):
+    values = [0.5, n, 1.0]
+    for _ in range(30):
+        values[1] = values[1] * 3 + 1
+    return values[1] == n
+
+
+def raised_to(n):
+    values = {1: 0.5, 2: n}
+    return values[2] ** 40 == 3**40
+
+
+@pytest.mark.parametrize(
+    ("function", "n"), [(doubled, 3), (joined, 2**60), (grown, 2**20), (raised_to, 3)]
+)
 def test_an_int_that_a_float_would_round_is_refused(function, n):
     with pytest.raises(MachineLimitError, match="53 bits"):
         compiled(function, 1)(n)
+
+
+def large_floats(x, n):
+    values = [0.5, 2.0**3, x]
+    for _ in range(40):
+        values[2] = values[2] * 3 + n
+    return values, (n > 1) << n, 10.0**20 - n
+
+
+def test_floats_among_floats_are_as_large_as_they_like():
+    assert_same(large_floats, (1.5, 3))
 
 
 def compared(x, n):

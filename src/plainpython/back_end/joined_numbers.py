@@ -4,6 +4,10 @@ Compiled code has one type for all that a list, a field or a result holds: an in
 as well, a float for an int. Arithmetic, comparisons and truth are as in Python then. A text,
 `isinstance` and `is` are not. So each function notes where it puts one type among the other, and
 where it asks for the difference. A program that does both is refused when it is linked.
+
+Floats round what needs more than 53 bits, where ints do not. In a program that puts ints among
+floats, arithmetic on floats raises there. All others do without this check: whether there is one
+is a constant that is known when a program is linked, before LLVM optimises it.
 """
 
 from __future__ import annotations
@@ -17,26 +21,31 @@ from contextlib import contextmanager
 from typing import Any
 
 from llvmlite import ir
+from llvmlite.binding import parse_assembly
 from numba.core import cgutils, types
 
 from ..machine_errors import MachineLimitError
 from ..reasons import Unsupported
 
 __all__ = [
-    "LARGEST",
     "NumberNotes",
+    "exact_where_joined",
     "insist_exact",
+    "insist_exact_result",
     "insist_shown_rightly",
     "joins_of_states",
     "let_states_join",
     "note_stand_ins",
     "noted_expression",
     "noted_instruction",
+    "say_whether_joined",
     "shows",
+    "works_out",
 ]
 
-LARGEST = 2**53
+_LARGEST = 2**53
 _ROUNDED = "an int of more than 53 bits stands where floats do: write float(...) or int(...) there"
+_ROUNDED_RESULT = "a number that may be an int has more than 53 bits, as a float has: use int(...)"
 _SIGNS = (operator.is_, operator.is_not)
 
 # Functions of numbers whose result is none of their arguments.
@@ -62,6 +71,11 @@ def note_stand_ins(stand_ins: dict[Any, Any]) -> None:
     for function, made in stand_ins.items():
         if function in _WORK_OUT or function.__module__ == math.__name__:
             _WORK_OUT.add(made)
+
+
+def works_out(*functions: Any) -> None:
+    """Note that the results of functions of numbers are none of their arguments."""
+    _WORK_OUT.update(functions)
 
 
 class NumberNotes:
@@ -116,8 +130,7 @@ def insist_shown_rightly(all_notes: Iterable[NumberNotes | None]) -> None:
     """Refuse a program that joins numbers of two types, and asks of which of them they are."""
     notes = [each for each in all_notes if each is not None]
     for holder, (one, other) in _HOLDERS.items():
-        joins = [each.joins[holder] for each in notes if holder in each.joins]
-        joins += [" in a state or an object"] * (holder in _of_states)
+        joins = _places_of_joins(notes, holder)
         asks = [each.asks[holder] for each in notes if holder in each.asks]
         if joins and asks:
             joined, asked = (
@@ -128,6 +141,11 @@ def insist_shown_rightly(all_notes: Iterable[NumberNotes | None]) -> None:
                 "as text, by isinstance or by is",
                 f"write {other}(...) where it is put in",
             )
+
+
+def _places_of_joins(notes: list[NumberNotes], holder: str) -> list[str]:
+    joins = [each.joins[holder] for each in notes if holder in each.joins]
+    return joins + [" in a state or an object"] * (holder in _of_states)
 
 
 _HOLDERS = {"int": ("a bool", "int"), "float": ("an int", "float")}
@@ -253,10 +271,60 @@ def insist_exact(context: Any, builder: Any, value: Any, source: Any, target: An
     if not isinstance(target, types.Float):
         return
     known = getattr(source, "literal_value", None)
-    if known is not None and abs(known) <= LARGEST:
+    if known is not None and abs(known) <= _LARGEST:
         return
     word = ir.IntType(64)
-    above = builder.icmp_signed(">", value, ir.Constant(word, LARGEST))
-    below = builder.icmp_signed("<", value, ir.Constant(word, -LARGEST))
+    above = builder.icmp_signed(">", value, ir.Constant(word, _LARGEST))
+    below = builder.icmp_signed("<", value, ir.Constant(word, -_LARGEST))
     with cgutils.if_unlikely(builder, builder.or_(above, below)):
         context.call_conv.return_user_exc(builder, MachineLimitError, (_ROUNDED,))
+
+
+def insist_exact_result(context: Any, builder: Any, value: Any, joined: Any = None) -> None:
+    """Refuse a finite float that may be a rounded int; where `joined` is true, if that is given."""
+    magnitude = builder.call(builder.module.declare_intrinsic("llvm.fabs", [value.type]), [value])
+    real = ir.DoubleType()
+    large = builder.fcmp_ordered(">=", magnitude, ir.Constant(real, float(_LARGEST)))
+    finite = builder.fcmp_ordered("<", magnitude, ir.Constant(real, float("inf")))
+    wrong = builder.and_(large, finite)
+    with cgutils.if_unlikely(builder, wrong if joined is None else builder.and_(joined, wrong)):
+        context.call_conv.return_user_exc(builder, MachineLimitError, (_ROUNDED_RESULT,))
+
+
+# Arithmetic on floats that may be ints: on items of lists, fields and results.
+
+_ARITHMETIC = {
+    operator.add, operator.iadd, operator.sub, operator.isub, operator.mul, operator.imul,
+    operator.floordiv, operator.ifloordiv, operator.mod, operator.imod, operator.pow, operator.ipow,
+}  # fmt: skip
+_JOINED = "plainpython.ints_among_floats"
+
+
+def exact_where_joined(function: Any, signature: Any) -> Callable[..., Any] | None:
+    """Return the code for arithmetic on floats that may be ints; None for all else."""
+    kinds = {types.unliteral(each) for each in signature.args}
+    made = signature.return_type == types.float64 and types.float64 in kinds
+    known = getattr(function, "typing_key", function)
+    if not (made and kinds <= {types.float64, types.int64} and _has_hash(known)):
+        return None
+    return _exact_where_joined if known in _ARITHMETIC else None
+
+
+def _exact_where_joined(context: Any, builder: Any, plain: Any, args: Any) -> Any:
+    result = plain(builder, args)
+    module = builder.module
+    flag = module.globals.get(_JOINED) or cgutils.add_global_variable(
+        module, cgutils.bool_t, _JOINED
+    )
+    flag.initializer, flag.global_constant, flag.linkage = cgutils.false_bit, True, "linkonce"
+    insist_exact_result(context, builder, result, builder.load(flag))
+    return result
+
+
+def say_whether_joined(module: Any, all_notes: Iterable[NumberNotes | None]) -> None:
+    """Set the constant that says whether ints are among floats, in a module with all functions."""
+    if not any(each.name == _JOINED for each in module.global_variables):
+        return
+    if _places_of_joins([each for each in all_notes if each is not None], "float"):
+        module.link_in(parse_assembly(f'@"{_JOINED}" = constant i1 true'))
+    module.get_global_variable(_JOINED).linkage = "internal"

@@ -108,6 +108,8 @@ def _same_item(context: Any, builder: Any, sig: Any, args: Any) -> Any:
             told = "nan is compared with nan in a container: ask math.isnan(...) before"
             context.call_conv.return_user_exc(builder, MachineLimitError, (told,))
     kind = context.typing_context.resolve_value_type(operator.eq)
+    # Numba may have made the operator's type again since: then it knows no code yet.
+    kind.get_call_type(context.typing_context, sig.args, {})
     return context.get_function(kind, sig)(builder, args)
 
 

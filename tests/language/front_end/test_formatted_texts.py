@@ -28,6 +28,7 @@ def formatted(number, flag):
         "a%sb" % (one + 1),
         f"{number:d}{number:5d}|{number:05d}|{number:<6d}|{flag:d}",
         f"{name:s}|{name:>6s}|{name:<6}|{name:>2}|{number:>4}|{number!s}",
+        f"{flag}|{flag:>3}|{flag:<3}|{flag:>}|{flag!s:>6}|{flag!s:6s}|{flag:3d}",
         f"{number:02d}:{number + 1:02d}",
     )
 

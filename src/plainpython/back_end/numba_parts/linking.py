@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 from weakref import WeakValueDictionary
 
@@ -26,7 +26,13 @@ from numba.core.runtime.context import NRTContext
 
 from ...reasons import Unsupported
 from ...values import arena
-from ..joined_numbers import NumberNotes, insist_exact, insist_shown_rightly
+from ..joined_numbers import (
+    NumberNotes,
+    exact_where_joined,
+    insist_exact,
+    insist_shown_rightly,
+    say_whether_joined,
+)
 from ..overflow import checked
 from ..written_out import mark_branches
 from .typing_context import typing_context
@@ -77,10 +83,12 @@ class Context(CPUContext):  # type: ignore[misc]
 
     def get_function(self, fn: Any, sig: Any, _firstcall: bool = True) -> Any:
         found = super().get_function(fn, _as_compiled(fn, sig), _firstcall)
-        generate = checked(fn, sig) if self.refuses_overflow else None
-        if generate is None:
-            return found
-        return lambda builder, args, loc=None: generate(self, builder, found, args)
+        for generate in (checked(fn, sig), exact_where_joined(fn, sig)):
+            if generate is not None and self.refuses_overflow:
+                made = partial(_generated, generate, self, found)
+                made.libs = getattr(found, "libs", ())  # type: ignore[attr-defined]
+                found = made
+        return found
 
     def post_lowering(self, mod: Any, library: Any) -> None:
         super().post_lowering(mod, library)
@@ -125,6 +133,12 @@ class Context(CPUContext):  # type: ignore[misc]
         with cgutils.if_unlikely(builder, status.is_error):
             self.call_conv.return_status_propagate(builder, status)
         return imputils.fix_returning_optional(self, builder, sig, status, result)
+
+
+def _generated(
+    generate: Any, context: Any, plain: Any, builder: Any, args: Any, loc: Any = None
+) -> Any:
+    return generate(context, builder, plain, args)
 
 
 def _as_compiled(function: Any, signature: Any) -> Any:
@@ -234,7 +248,9 @@ class WholeLibrary(JITCodeLibrary):  # type: ignore[misc]
         """Link, optimise, make machine code."""
         self._own = frozenset(_defined(self._final_module))
         parts, self._linking_libraries = _link(self._final_module, self._linking_libraries)
-        insist_shown_rightly([self.notes, *(each.notes for each in parts)])
+        notes = [self.notes, *(each.notes for each in parts)]
+        insist_shown_rightly(notes)
+        say_whether_joined(self._final_module, notes)
         super().finalize()
         for variable in self._final_module.global_variables:
             if variable.name.startswith(_ENVIRONMENT):

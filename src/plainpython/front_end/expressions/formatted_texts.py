@@ -6,7 +6,14 @@ import ast
 import re
 from collections.abc import Callable
 
-from ...values.numbers.text_numbers import decimal_of, fixed_of, text_of, unpacked
+from ...values.numbers.text_numbers import (
+    decimal_of,
+    fixed_of,
+    only_text,
+    padded_of,
+    text_of,
+    unpacked,
+)
 from .. import trees
 
 __all__ = ["FormattedTexts"]
@@ -41,8 +48,14 @@ class FormattedTexts:
             align, zeros, width, places, kind = found.groups("")
             if width and not (align or kind):
                 return None  # to the left or to the right, as its type is
+            if each.conversion == ord("s"):
+                if kind not in ("", "s"):
+                    return None
+                written = text_of
+            else:
+                written = only_text if kind == "s" else padded_of if spec else text_of
             side = align or ("<" if kind in ("", "s") else ">")
-            made = self._text(each.value, side, zeros, width, places, kind)
+            made = self._text(each.value, side, zeros, width, places, kind, written)
             if made is None:
                 return None
             parts.append(made)
@@ -80,9 +93,16 @@ class FormattedTexts:
         return _sum([*parts, ast.Constant(text[end:])])
 
     def _text(
-        self, value: ast.expr, align: str, zeros: str, width: str, places: str, kind: str
+        self,
+        value: ast.expr,
+        align: str,
+        zeros: str,
+        width: str,
+        places: str,
+        kind: str,
+        written: Callable[[object], object] = text_of,
     ) -> ast.expr | None:
-        """Return the text of one value; None for what is not known."""
+        """Return the text of one value, as `written` where it has no kind; None if not known."""
         if kind == "f":
             if not places:
                 return None  # six digits are more than 64 bits have room for
@@ -91,7 +111,7 @@ class FormattedTexts:
         elif kind == "d":
             made = trees.call(self._named(decimal_of, "decimal_of"), value)
         else:
-            made = trees.call(self._named(text_of, "text_of"), value)
+            made = trees.call(self._named(written, written.__name__), value)
         if not width:
             return None if zeros else made
         if zeros and (kind in ("", "s") or align == "<"):

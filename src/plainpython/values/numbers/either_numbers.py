@@ -13,16 +13,14 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from llvmlite import ir
-from numba.core import cgutils, types
+from numba.core import types
 from numba.core.datamodel import register_default
 from numba.core.typing.templates import AbstractTemplate, signature
 from numba.extending import box, lower_builtin, models
 
-from ...back_end.joined_numbers import LARGEST
+from ...back_end.joined_numbers import insist_exact_result
 from ...back_end.numba_parts.first_templates import put_first
 from ...back_end.numba_parts.typing_context import RESULTS, UNIFYING
-from ...machine_errors import MachineLimitError
 from .numpy_numbers import Marked
 
 __all__ = ["BoolOrInt", "IntOrFloat", "marking"]
@@ -153,7 +151,6 @@ _IN_PLACE = (
     operator.iadd, operator.isub, operator.imul, operator.ifloordiv, operator.imod, operator.ipow
 )  # fmt: skip
 _OUT_OF_PLACE = dict(zip(_IN_PLACE, _EXACT, strict=True))
-_ROUNDED = "a number that may be an int has more than 53 bits, as a float has: use int(...)"
 
 
 @put_first(*_EXACT, *_IN_PLACE)
@@ -183,19 +180,9 @@ def _teach_exact(function: Any) -> None:
         known = context.typing_context.resolve_value_type(function)
         plain = known.get_call_type(context.typing_context, plain.args, {})
         result = context.get_function(known, plain)(builder, reals)
-        _insist_exact(context, builder, result)
+        insist_exact_result(context, builder, result)
         return result
 
 
 for _function in _EXACT:
     _teach_exact(_function)
-
-
-def _insist_exact(context: Any, builder: Any, value: Any) -> None:
-    """Refuse what is finite, and may be an int that was rounded."""
-    magnitude = builder.call(builder.module.declare_intrinsic("llvm.fabs", [value.type]), [value])
-    real = ir.DoubleType()
-    large = builder.fcmp_ordered(">=", magnitude, ir.Constant(real, float(LARGEST)))
-    finite = builder.fcmp_ordered("<", magnitude, ir.Constant(real, float("inf")))
-    with cgutils.if_unlikely(builder, builder.and_(large, finite)):
-        context.call_conv.return_user_exc(builder, MachineLimitError, (_ROUNDED,))

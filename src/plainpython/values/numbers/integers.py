@@ -9,6 +9,7 @@ from numba.core import cgutils, types
 from numba.core.typing.templates import AbstractTemplate, infer_global, signature
 from numba.extending import lower_builtin
 
+from ...back_end.joined_numbers import works_out
 from ...back_end.numba_parts.first_templates import put_first
 from ...machine_errors import MachineLimitError, MachineOverflowError
 from ..memory import WORD, constant
@@ -62,11 +63,14 @@ def _typing(function: Any) -> None:
     @lower_builtin(function, types.Any, types.Any)
     def _lower(context: Any, builder: Any, sig: Any, args: Any) -> Any:
         kind = context.typing_context.resolve_value_type(_OPERATORS[function])
+        # Numba may have made the operator's type again since: then it knows no code yet.
+        kind.get_call_type(context.typing_context, sig.args, {})
         return context.get_function(kind, sig)(builder, args)
 
 
 for _function in _OPERATORS:
     _typing(_function)
+works_out(*_OPERATORS)
 
 
 @put_first(operator.invert)

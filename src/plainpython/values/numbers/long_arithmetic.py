@@ -326,6 +326,8 @@ class _TypeOfShift(AbstractTemplate):  # type: ignore[misc]
 @lower_builtin(shifted_as_long, types.Any, types.Any)
 def _shift_otherwise(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     kind = context.typing_context.resolve_value_type(operator.lshift)
+    # Numba may have made the operator's type again since: then it knows no code yet.
+    kind.get_call_type(context.typing_context, sig.args, {})
     return context.get_function(kind, sig)(builder, args)
 
 

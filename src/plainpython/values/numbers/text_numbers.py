@@ -18,7 +18,7 @@ from ..sequences.sequences import TEXT
 from ..sequences.texts import is_text
 from .reals import whole
 
-__all__ = ["STAND_INS", "decimal_of", "fixed_of", "text_of", "unpacked"]
+__all__ = ["STAND_INS", "decimal_of", "fixed_of", "only_text", "padded_of", "text_of", "unpacked"]
 
 
 def _ord(text: Any) -> int:
@@ -108,6 +108,32 @@ def _typed_decimal_of(value):
     if isinstance(value, types.Integer) and value != types.uint64:
         return lambda value: _digits(int(value))
     raise Unsupported(f"it writes {plain_type(value)} as an int", "write int(...) of it")
+
+
+def padded_of(value: Any) -> Any:
+    """Return what `{value:>5}` makes of a text, an int or a bool, which is a number there."""
+    return format(value, ">")
+
+
+@operation(padded_of)
+def _typed_padded_of(value):
+    if is_text(value):
+        return lambda value: value
+    return lambda value: decimal_of(value)
+
+
+def only_text(value: Any) -> Any:
+    """Return what `{value:s}` makes of a text."""
+    return format(value, "s")
+
+
+@operation(only_text)
+def _typed_only_text(value):
+    if is_text(value):
+        return lambda value: value
+    raise Unsupported(
+        f"it writes {plain_type(value)} as a text", "write {x!s:5} in the place of {x:5s}"
+    )
 
 
 def fixed_of(value: Any, places: int) -> Any:
