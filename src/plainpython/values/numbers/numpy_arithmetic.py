@@ -90,7 +90,7 @@ _COMPARISONS = frozenset(("==", "!=", "<", "<=", ">", ">="))
 def _loop(sign: str, kinds: tuple[Any, ...]) -> tuple[Any, ...] | None:
     """Return the types in which NumPy works out an operation, the result's last; None for none."""
     given = tuple(map(_asked_for, kinds))
-    if None in given:
+    if any(each is None for each in given):  # NumPy 1 takes None for float64
         return None
     try:
         found = _UFUNCS[sign].resolve_dtypes((*given, None))
