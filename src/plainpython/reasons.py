@@ -44,6 +44,11 @@ _KINDS = {
 # What to look for in Numba's words, the reason in ours, and how to mend it.
 _REASONS: tuple[tuple[str, str, str], ...] = (
     (
+        r"use load_from_data_pointer\(\) instead",
+        "Numba fails at something that it calls, and does not say at what",
+        "leave out what draws or prints, or search with compiled=False",
+    ),
+    (
         r"Illegal IR, del found at: del (\w+)",
         "it deletes the variable {0}",
         f"{_IN_A_FILE}, or leave the del out",

@@ -531,3 +531,40 @@ def test_rules_for_alphazero_may_take_who_has_moved():
     assert interface_of(Valued).noun == "rules of boards and players"
     result = gt.search(alpha_zero_game(Valued), simulations=300, seed=1, compiled=False)
     assert result.proof.value == (1.0, -1.0)
+
+
+class Side(enum.Enum):
+    BLACK = "b"
+    WHITE = "w"
+
+
+class Ending(enum.Enum):
+    BLACK = "black wins"
+    WHITE = "white wins"
+    DRAW = "nobody wins"
+
+
+class TwoEnums(Board):
+    """The winner is a member of another enum than the players, of the same name."""
+
+    def __init__(self):
+        super().__init__()
+        self.turn = Side.BLACK
+
+    def make_move(self, cell):
+        self.cells[cell] = 1 if self.turn == Side.BLACK else 2
+        self.turn = Side.WHITE if self.turn == Side.BLACK else Side.BLACK
+
+    def winner(self):
+        if self.connected(1):
+            return Ending.BLACK
+        return Ending.WHITE if self.connected(2) else Ending.DRAW
+
+
+def test_a_winner_of_the_name_of_a_player_is_that_player():
+    game = StateGame(TwoEnums)
+    state = game.initial_state()
+    for move in (0, 3, 1, 4, 2):
+        state = game.next_state(state, move)
+    assert game.returns(state) == (1.0, -1.0)
+    assert_rules_play_alike(game)

@@ -252,7 +252,9 @@ def _of_members(members: tuple[Any, ...]) -> Any:
 def _kind_of_list(value: list[Any]) -> Any:
     item = common_kind(value)
     if item is None:
-        raise Unsupported("a list holds items of different types", "use a tuple for these")
+        names = sorted({type(each).__name__ for each in value})
+        which = f", {' and '.join(names)}" if len(names) > 1 else ""
+        raise Unsupported(f"a list holds items of different types{which}", "use a tuple for these")
     return ListType(item)
 
 

@@ -466,6 +466,24 @@ class StateRules:
         ask = Expression("name(told(state))", name=name, told=self.result.ask)
         self.result = self.result._replace(ask=ask)
 
+    def take_alike(self, alike: Sequence[Any], labels: Sequence[Any]) -> None:
+        """Take what an enum calls the winner for what the rules call the player.
+
+        Args:
+            alike: the members of that enum, in the order of the players.
+            labels: what the rules call the players.
+
+        """
+        member = self.winner or self.result
+        assert member is not None
+        named: dict[str, Any] = {"told": member.ask}
+        text = "None"
+        for number, (result, label) in enumerate(zip(alike, labels, strict=True)):
+            named |= {f"result_{number}": result, f"player_{number}": label}
+            text = f"player_{number} if told(state) == result_{number} else {text}"
+        member = member._replace(ask=Expression(text, **named))
+        self.winner, self.result = member, None
+
     def take_values(self) -> None:
         """Take the value of a result that is a member of an enum."""
         assert self.result is not None

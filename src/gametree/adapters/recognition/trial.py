@@ -111,7 +111,10 @@ def understand(
         rules.take_names([game.state for game in games])
         seats = Players(_in_order(rules, games, labels, count))
         endings = [_ending(rules, game, seats) for game in games if game.labels]
-        if _have_values(rules, seats, endings):
+        if alike := _named_alike(rules, seats, endings):
+            rules.take_alike(alike, seats.labels)
+            endings = [_ending(rules, game, seats) for game in games if game.labels]
+        elif _have_values(rules, seats, endings):
             rules.take_values()
             endings = [_ending(rules, game, seats) for game in games if game.labels]
         if _are_score_texts(rules, seats, endings):
@@ -305,6 +308,31 @@ def _ending(rules: StateRules, game: _Played, players: Players) -> FinishedGame:
     named = None if rules.winner is None else rules.named_winner(game.state)
     winner = None if named is None else players.number(named)
     return FinishedGame(last, turn, told, named, winner)
+
+
+def _named_alike(
+    rules: StateRules, players: Players, endings: Sequence[FinishedGame]
+) -> list[enum.Enum]:
+    """Return what an enum of results calls the players, in their order, if it has their names.
+
+    So it is with `Result.WHITE` and `Player.WHITE`, and a draw of any other name.
+    """
+    by_winner = rules.winner is not None
+    if not by_winner and (rules.result is None or rules.result.takes == 1):
+        return []
+    told = [each.named if by_winner else each.told for each in endings]
+    kinds = {type(each) for each in told if each is not None}
+    kind = kinds.pop() if len(kinds) == 1 else None
+    if kind is None or not issubclass(kind, enum.Enum) or kind in map(type, players.labels):
+        return []
+    by_word = {_word(each): each for each in kind}
+    words = [_word(label) for label in players.labels]
+    return [by_word[word] for word in words] if by_word.keys() >= set(words) else []
+
+
+def _word(label: Any) -> str:
+    """Return the name of a member of an enum, or a text, as it is compared."""
+    return (label.name if isinstance(label, enum.Enum) else str(label)).lower()
 
 
 def _have_values(rules: StateRules, players: Players, endings: Sequence[FinishedGame]) -> bool:

@@ -352,12 +352,22 @@ def _kind_of_instance(value: Any) -> InstanceType:
     _under_way.append(cls)
     try:
         fields = tuple(
-            (name, widened(kind_of(held), _hint(cls, name, held)))
+            (name, widened(_kind_of_field(cls, name, held), _hint(cls, name, held)))
             for name, held in fields_of(value).items()
         )
     finally:
         _under_way.pop()
     return InstanceType(class_name(cls), fields)
+
+
+def _kind_of_field(cls: type, name: str, held: Any) -> Any:
+    """Return the type of an attribute; an error names the one of the outermost object."""
+    try:
+        return kind_of(held)
+    except Unsupported as error:
+        if len(_under_way) > 1:
+            raise
+        raise Unsupported(f"of {cls.__name__}.{name}, {error.reason}", error.mend) from None
 
 
 def _hint(cls: type, name: str, held: Any) -> Any:
