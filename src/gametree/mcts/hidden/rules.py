@@ -81,12 +81,8 @@ class InformationUCB(ChoiceRule):
             else:
                 if edge.available != counted:
                     counted = edge.available
-                    if counted < len(trail.logarithms):
-                        logarithm = trail.logarithms[counted]
-                    else:
-                        logarithm = math.log(float(counted + 1))
-                inverse = 1.0 / visits
-                score = edge.total * inverse + explore * math.sqrt(logarithm * inverse)
+                    logarithm = math.log(float(counted + 1))
+                score = edge.total / visits + explore * math.sqrt(logarithm / visits)
             if score > best:
                 best = score
                 chosen = index

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from typing import Any
 
 import numpy as np
@@ -15,11 +14,9 @@ __all__ = ["Trail"]
 
 _STEPS = ("nodes", "firsts", "counts", "chosen", "players")
 _SHARES = ("sampled", "policies", "reach")
-_STACKS = ("moves", "shares", "scores")
 
 _FIRST_STEPS = 64
 _FIRST_MOVES = 1024
-_LOGARITHMS = 2048
 
 
 class Trail(Compilable):
@@ -36,11 +33,10 @@ class Trail(Compilable):
         moves: the slots of all moves that could be chosen.
         shares: their probabilities in the policy that is learned.
         scores: room for the probabilities of one choice.
-        logarithms: those of 1, 2, 3 and so on.
 
     """
 
-    runtime_arrays = (*_STEPS, *_SHARES, *_STACKS, "logarithms")
+    runtime_arrays = (*_STEPS, *_SHARES, "moves", "shares", "scores")
 
     nodes: Any
     firsts: Any
@@ -60,13 +56,10 @@ class Trail(Compilable):
         self.moves = _buffer(moves, np.int64, compiled=compiled)
         self.shares = _buffer(moves, np.float64, compiled=compiled)
         self.scores = _buffer(moves, np.float64, compiled=compiled)
-        self.logarithms: Any = [math.log(count) for count in range(1, _LOGARITHMS)]
-        if compiled:
-            self.logarithms = np.array(self.logarithms)
 
     def lengthen(self) -> None:
         """Double all buffers."""
-        for name in (*_STEPS, *_SHARES, *_STACKS):
+        for name in self.runtime_arrays:
             buffer = getattr(self, name)
             setattr(self, name, resized(buffer, 2 * len(buffer)))
 
