@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import gametree as gt
+from gametree.mcts.hidden import engine, trail
 from gametree.mcts.hidden.methods import WAYS, number_of_information_states
 from gametree.players.registry import make_player
 from gametree.record import Record
@@ -25,7 +26,9 @@ def found(result):
 
 
 @pytest.mark.parametrize("way", ["single_observer", "outcome_sampling", "regret_matching"])
-def test_both_modes_find_the_same(way):
+def test_both_modes_find_the_same_however_small_the_buffers(way, monkeypatch):
+    monkeypatch.setattr(engine, "_FIRST_SIZE", 4)
+    monkeypatch.setattr(trail, "_FIRST_STEPS", 2)
     state = ((2, 0), 1, 1)  # player 1 holds 0 after a pass
     results = [
         searched(Kuhn(), state, 3000, method=way, compiled=compiled) for compiled in (True, False)

@@ -34,7 +34,7 @@ from .worlds import NoWorld, Worlds
 
 __all__ = ["HiddenEngine", "Start"]
 
-_FIRST_SIZE = 1 << 12
+_FIRST_SIZE = 1 << 13
 _PART = 10
 """Simulations in a row from one start, where there are several."""
 

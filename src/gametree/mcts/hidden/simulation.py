@@ -7,9 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from plainpython.bits import u64
 from plainpython.compilable import Compilable
-from plainpython.hashing import key_of_state
 
 from ...game import CHANCE, Game, State
 from ...primitives.rng import Rng
@@ -26,7 +24,7 @@ from ..engine.simulation import take_in
 from ..evaluation.evaluation import Evaluation
 from .observers import Observer
 from .rules import ChoiceRule
-from .tables import NOWHERE, Tables, mixed
+from .tables import NOWHERE, Tables, key_of_move
 from .trail import Trail
 from .worlds import Worlds
 
@@ -129,7 +127,7 @@ def simulate(
             break
         full = False
         for index in range(count):
-            slot = tables.edge(mixed(key, u64(key_of_state(work.actions[index]))))
+            slot = tables.edge(key_of_move(key, work.actions[index]))
             if slot == NOWHERE:
                 full = True
                 break

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
@@ -34,6 +35,11 @@ NOWHERE = u64(0xFFFF_FFFF_FFFF_FFFF)
 """The slot of an entry that is missing and must not be added."""
 
 _WORD = 0xFFFF_FFFF_FFFF_FFFF
+
+_MOVE_BITS = 40
+_MOVE = (1 << _MOVE_BITS) - 1
+"""The lower bits of a key, in which the moves of an information set differ."""
+
 _ENTRY_BYTES = 320
 """Of an interpreted entry and its key in a dict."""
 
@@ -214,9 +220,12 @@ def empty_tables(*, compiled: bool, size: int, learns: bool) -> Tables:
 
 
 def slot_of(entries: Any, key: Any) -> Any:
-    """Return the slot of a key, or the empty one where it belongs."""
+    """Return the slot of a key, or the empty one where it belongs.
+
+    Keys with the same upper bits, those of the moves of one information set, lie side by side.
+    """
     mask = u64(len(entries) - 1)
-    slot = (key ^ (key >> u64(32))) & mask
+    slot = (((key >> u64(_MOVE_BITS)) << u64(4)) + (key & u64(15))) & mask
     while entries[slot].key != u64(0) and entries[slot].key != key:
         slot = (slot + u64(1)) & mask
     return slot
@@ -224,7 +233,7 @@ def slot_of(entries: Any, key: Any) -> Any:
 
 def _python_slot(keys: Any, key: int) -> int:
     mask = len(keys) - 1
-    slot = (key ^ (key >> 32)) & mask
+    slot = (((key >> _MOVE_BITS) << 4) + (key & 15)) & mask
     while int(keys[slot]) not in (0, key):
         slot = (slot + 1) & mask
     return slot
@@ -234,9 +243,15 @@ def _doubled(entries: Any) -> Any:
     """Return the entries in a table of twice the size."""
     from ...native.build import compile_function
 
-    new = np.zeros(2 * len(entries), entries.dtype)
-    compile_function(move_entries, Moved(entries), Moved(new))(Moved(entries), Moved(new))
-    return new
+    old, new = Moved(entries), Moved(np.zeros(2 * len(entries), entries.dtype))
+    if entries.dtype not in _movers:
+        _movers[entries.dtype] = compile_function(move_entries, old, new)
+    _movers[entries.dtype](old, new)
+    return new.entries
+
+
+_movers: dict[Any, Callable[..., Any]] = {}
+"""`move_entries`, compiled for each type of entries."""
 
 
 class Moved(Compilable):
@@ -264,5 +279,5 @@ def mixed(key: Any, word: Any) -> Any:
 
 
 def key_of_move(node_key: Any, action: Any) -> Any:
-    """Return the key of a move of an information set."""
-    return mixed(node_key, u64(key_of_state(action)))
+    """Return the key of a move of an information set, which differs in its lower bits only."""
+    return (node_key ^ (u64(key_of_state(action)) & u64(_MOVE))) | u64(1)
