@@ -151,3 +151,37 @@ class Signal(gt.Game):
     def sample_state(self, known, player, rng):
         coin = known[0] if player == 0 or not known[1] else rng.below(2)
         return (coin, known[2], known[3])
+
+
+class LastTwo(gt.Game):
+    """Three players: one names the two others, who then choose heads or tails at the same time.
+
+    The first of the two wins if their choices are equal, else the second one.
+    """
+
+    players = 3
+
+    def initial_state(self):
+        return (-1, -1, -1)  # who sits out, the choices of the others
+
+    def current_player(self, state):
+        return 0 if state[0] < 0 else {0, 1, 2} - {state[0]}
+
+    def legal_actions(self, state, player):
+        if state[0] < 0:
+            return [1, 2] if player == 0 else []
+        return [0, 1] if state[1] < 0 and player != state[0] else []
+
+    def next_state(self, state, moves):
+        if state[0] < 0:
+            return (moves, -1, -1)
+        assert moves[state[0]] is None
+        first, second = [each for each in moves if each is not None]
+        return (state[0], first, second)
+
+    def returns(self, state):
+        values = [0.0, 0.0, 0.0]
+        first, second = [seat for seat in range(3) if seat != state[0]]
+        won = 1.0 if state[1] == state[2] else -1.0
+        values[first], values[second] = won, -won
+        return tuple(values)

@@ -8,7 +8,7 @@ from ..errors import GameError
 from ..game import EVERYONE, Action, Game, State
 from ..primitives.rng import Rng
 
-__all__ = ["OneByOne", "one_by_one"]
+__all__ = ["OneByOne", "SomeByOne", "one_by_one"]
 
 _GAMES = 10
 _PLIES = 300
@@ -21,7 +21,39 @@ def one_by_one(game: Game) -> Game:
         GameError: if the rules break their contract.
 
     """
-    return OneByOne(game) if game.moves_together else game
+    if not game.moves_together:
+        return game
+    return SomeByOne(game) if _names_some(game) else OneByOne(game)
+
+
+def _names_some(rules: Game) -> bool:
+    """Return True if `current_player` names those who choose, in some random games."""
+    for seed in range(_GAMES):
+        rng = Rng(seed)
+        state = rules.initial_state()
+        for _ in range(_PLIES):
+            if _is_over_for_all(rules, state):
+                break
+            mover: Any = rules.current_player(state)
+            if isinstance(mover, (set, frozenset)):
+                return True
+            together = mover == EVERYONE
+            moves = []
+            for seat in range(rules.players) if together else (mover,):
+                actions = list(rules.legal_actions(state, seat))  # type: ignore[call-arg]
+                if not actions:
+                    return False  # it is told of later
+                moves.append(actions[rng.below(len(actions))])
+            state = rules.next_state(rules.copy(state), tuple(moves) if together else moves[0])
+    return False
+
+
+def _is_over_for_all(rules: Game, state: State) -> bool:
+    """Return True at the end, which is where nobody has a move if `is_terminal` is not defined."""
+    if rules.defines_is_terminal:
+        return rules.is_terminal(state)
+    seats = range(rules.players)
+    return not any(list(rules.legal_actions(state, seat)) for seat in seats)  # type: ignore[call-arg]
 
 
 class OneByOne(Game):
@@ -187,3 +219,85 @@ class OneByOne(Game):
 
     def action_to_text(self, state: State, action: Action) -> str:
         return self.rules.action_to_text(state[0], action)
+
+
+class SomeByOne(OneByOne):
+    """Simultaneous moves of some players: `current_player` may return the set of those who choose.
+
+    `next_state` then receives a tuple with one item for each player: a move, or None of a player
+    who does not choose. Such rules run interpreted, since a set and a number differ in type.
+    """
+
+    def __init__(self, rules: Game) -> None:
+        super().__init__(rules)
+        self.always = False
+        self.interpreted_only = True  # type: ignore[misc]
+        self.why_interpreted = "its current_player returns the set of the players who choose"
+
+    def _play(self, rng: Rng) -> None:
+        """Do nothing: no value is needed for choices not made yet."""
+        self.nothing = ()
+
+    def _seats(self, inner: State) -> list[int]:
+        """Return the players who choose at the same time, in order; none if one alone moves."""
+        mover: Any = self.rules.current_player(inner)
+        if isinstance(mover, (set, frozenset)):
+            if not mover:
+                raise GameError(
+                    f"{self.users_class}.current_player returned an empty set in the state "
+                    f"{inner!r}; return those who choose"
+                )
+            return sorted(mover)
+        return list(range(self.players)) if mover == EVERYONE else []
+
+    def _is_over(self, inner: State) -> bool:
+        return _is_over_for_all(self.rules, inner)
+
+    def begun(self, state: State, player: int = 0) -> State:
+        at_start = (state, ((),) * self.players, 0)
+        if not self.chooses(at_start, player):
+            return at_start
+        return (*at_start[:2], self._seats(state).index(player))
+
+    def chooses(self, state: State, player: int) -> bool:
+        inner, _, count = state
+        return not self._is_over(inner) and player in self._seats(inner)[count:]
+
+    def current_player(self, state: State) -> int:
+        seats = self._seats(state[0])
+        return seats[state[2]] if seats else self.rules.current_player(state[0])
+
+    def next_state(self, state: State, action: Action) -> State:
+        inner, choices, count = state
+        nobody = ((),) * self.players
+        seats = self._seats(inner)
+        if not seats:
+            return (self.rules.next_state(inner, action), nobody, 0)
+        choices = (*choices[1:], action)
+        if count + 1 < len(seats):
+            return (inner, choices, count + 1)
+        moves: list[Action] = [None] * self.players
+        for seat, choice in zip(seats, choices[-len(seats) :], strict=True):
+            moves[seat] = choice
+        return (self.rules.next_state(inner, tuple(moves)), nobody, 0)
+
+    def information_state(self, state: State, player: int) -> Any:
+        inner, choices, count = state
+        made = [] if self._is_over(inner) else self._seats(inner)[:count]
+        own = choices[self.players - count + made.index(player)] if player in made else ()
+        if self.rules.defines_information_state:
+            return (self.rules.information_state(inner, player), own, player in made)
+        return (inner, own, player in made)
+
+    def sample_state(self, known: Any, player: int, rng: Rng) -> State:
+        shown, own, chosen = known
+        hidden = self.rules.defines_information_state
+        inner = self.rules.sample_state(shown, player, rng) if hidden else shown
+        choices = ((),) * self.players
+        if not chosen:
+            return (inner, choices, 0)
+        place = self._seats(inner).index(player)
+        for chooser in self._seats(inner)[:place]:
+            actions = list(self.rules.legal_actions(inner, chooser))  # type: ignore[call-arg]
+            choices = (*choices[1:], actions[rng.below(len(actions))])
+        return (inner, (*choices[1:], own), place + 1)

@@ -9,7 +9,7 @@ from gametree.mcts.hidden import engine, trail
 from gametree.mcts.hidden.methods import WAYS, number_of_information_states
 from gametree.players.registry import make_player
 from gametree.record import Record
-from hidden_games import GuessTheCoin, Kuhn, Signal, Together
+from hidden_games import GuessTheCoin, Kuhn, LastTwo, Signal, Together
 
 HONEST = [name for name in WAYS if name != "cheating"]
 
@@ -93,6 +93,19 @@ def test_simultaneous_moves_are_mixed(options):
     policy = searched(Together(), None, 6000, **options).policy
     assert set(policy) == {0, 1, 2}
     assert max(policy.values()) < 0.45
+
+
+@pytest.mark.parametrize("player", [0, 2])
+def test_some_players_choose_at_the_same_time(player):
+    result = searched(LastTwo(), (1, -1, -1), 3000, player=player, method="regret_matching")
+    assert result.player == player
+    assert 0.3 < result.policy[0] < 0.7
+    assert searched(LastTwo(), None, 100).player == 0
+    record = Record(LastTwo())
+    for move, after in ((1, 0), (0, 2), (1, None)):
+        record.play(move)
+        assert record.over if after is None else record.player == after
+    assert record.returns == [-1.0, 0.0, 1.0]
 
 
 class Replayed(Kuhn):
