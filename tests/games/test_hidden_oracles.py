@@ -122,6 +122,15 @@ def test_rock_sample_by_value_iteration_over_beliefs():
     assert value(0, 1, 0.5, 5) > 12.9  # it pays to find out, where to leave at once brings 9.5
 
 
+def without_totals(states):
+    """Return the chances of states of which only the total differs, added up."""
+    chances = {}
+    for state, chance in states.items():
+        alike = state._replace(total=0.0)
+        chances[alike] = chances.get(alike, 0.0) + chance
+    return chances
+
+
 @pytest.mark.parametrize(
     ("game", "depth", "most"),
     [
@@ -144,6 +153,8 @@ def test_sampled_worlds_are_as_likely_as_in_random_play(game, depth, most):
     assert len(chosen) > 3
     rng, samples = gt.Rng(7), 1000
     for player, known, states in chosen[:: max(1, len(chosen) // 12)]:
+        if isinstance(game, Tiger):  # the total is left out
+            states = without_totals(states)
         counts = Counter(game.sample_state(known, player, rng) for _ in range(samples))
         assert counts.keys() <= states.keys()
         total = sum(states.values())

@@ -24,7 +24,7 @@ _FOUR_ROCKS = ((3, 1), (2, 1), (1, 3), (1, 0))
 
 
 class State(NamedTuple):
-    """A position. What the player knows is the same with all rocks bad."""
+    """A position. What the player knows is the same with all rocks bad, and no total."""
 
     x: int
     y: int
@@ -43,7 +43,7 @@ class RockSample(Game):
     check a rock costs nothing but time: the sensor says whether it is good, and is right more
     often the nearer you are. A sample of a good rock brings 10, and makes it bad; a sample of
     a bad one costs 10. To leave the map in the east brings 10. Each reward counts `discount`
-    times as much as if you got it an action earlier.
+    times as much as if you got it an action earlier. You learn your rewards at the end.
 
     Parameters: the `size` of the map and the number of `rocks`; the `seed` of the places of the
     rocks, where size and rocks are not 4 and 4; the number of `steps` after which it ends; the
@@ -167,22 +167,25 @@ class RockSample(Game):
                 return rock
         return _NOTHING
 
-    # What the player knows: everything but which rocks are good.
+    # What the player knows: everything but which rocks are good, and the total before the end.
 
     def information_state(self, state: State, player: int) -> State:
-        return self._with_rocks(state, 0)
+        return self._with(state, 0, state.total if self.is_terminal(state) else 0.0)
 
     def sample_state(self, known: State, player: int, rng: Rng) -> State:
-        """Draw the good rocks with the chances that follow from all checks."""
+        """Draw the good rocks with the chances that follow from all checks.
+
+        The total begins with 0: what was won or lost before changes no choice.
+        """
         rocks = 0
         if known.checked != _TO_BE_PLACED:
             for rock, chance in enumerate(known.chances):
                 if rng.uniform() < chance:
                     rocks |= 1 << rock
-        return self._with_rocks(known, rocks)
+        return self._with(known, rocks, known.total)
 
-    def _with_rocks(self, state: State, rocks: int) -> State:
-        x, y, _, chances, checked, step, total, left = state
+    def _with(self, state: State, rocks: int, total: float) -> State:
+        x, y, _, chances, checked, step, _, left = state
         return State(x, y, rocks, chances, checked, step, total, left)
 
     # For people.
@@ -195,7 +198,7 @@ class RockSample(Game):
     def information_to_text(self, known: State, player: int) -> str:
         rows = self._map_text(known, [f"{rock + 1}"[-1] for rock in range(12)])
         chances = " ".join(f"{chance:.2f}" for chance in known.chances)
-        return f"{rows}\ngood by the checks: {chances}\nstep {known.step}, {known.total:.2f} so far"
+        return f"{rows}\ngood by the checks: {chances}\nstep {known.step}"
 
     def action_to_text(self, state: State, action: int) -> str:
         if state.checked == _TO_BE_PLACED:

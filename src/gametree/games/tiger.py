@@ -19,7 +19,7 @@ _SURE = 30  # after hearing it so much more often at one door nothing is left to
 
 
 class State(NamedTuple):
-    """A position. What the player knows is the same with the tiger hidden."""
+    """A position. What the player knows is the same with the tiger and the total hidden."""
 
     tiger: int  # the door that it is behind; -2 before it is placed
     listens: bool  # whether the player is about to hear it
@@ -34,7 +34,7 @@ class Tiger(Game):
     To listen costs 1. You hear the tiger at the right door with a chance of 85 percent. If you
     open the door of the treasure, you get 10; if you open the other one, you lose 100. Then
     tiger and treasure are placed anew. Each reward counts `discount` times as much as if you
-    got it an action earlier.
+    got it an action earlier. You learn your rewards at the end.
 
     Parameters: the number of `steps` after which it ends, and the `discount`.
 
@@ -100,15 +100,19 @@ class Tiger(Game):
     def returns(self, state: State) -> tuple[float]:
         return (state.total,)
 
-    # What the player knows: everything but where the tiger is.
+    # What the player knows: what they heard since the tiger was placed, and the total at the end.
 
     def information_state(self, state: State, player: int) -> State:
         tiger, listens, heard, step, total = state
         tiger = tiger if tiger == _TO_BE_PLACED else _HIDDEN
+        total = total if self.is_terminal(state) else 0.0
         return State(tiger, listens, heard, step, total)
 
     def sample_state(self, known: State, player: int, rng: Rng) -> State:
-        """Place the tiger with the chances that follow from what was heard."""
+        """Place the tiger with the chances that follow from what was heard.
+
+        The total begins with 0: what was won or lost before changes no choice.
+        """
         tiger, listens, heard, step, total = known
         if tiger == _HIDDEN:
             likely, other = (_LEFT, _RIGHT) if heard >= 0 else (_RIGHT, _LEFT)
@@ -119,7 +123,7 @@ class Tiger(Game):
 
     def state_to_text(self, state: State) -> str:
         where = "-" if state.tiger < 0 else ("left", "right")[state.tiger]
-        return f"tiger: {where}\n{_heard_text(state)}"
+        return f"tiger: {where}\ntotal: {state.total:.2f}\n{_heard_text(state)}"
 
     def information_to_text(self, known: State, player: int) -> str:
         return _heard_text(known)
@@ -133,4 +137,4 @@ class Tiger(Game):
 def _heard_text(state: State) -> str:
     door = "left" if state.heard >= 0 else "right"
     heard = f"heard {abs(state.heard)} times more often at the {door} door"
-    return f"{heard}\nstep {state.step}, {state.total:.2f} so far"
+    return f"{heard}\nstep {state.step}"
