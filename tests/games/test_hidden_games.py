@@ -106,3 +106,35 @@ def test_texts_name_moves_once_and_show_what_is_known_alone(game):
 @pytest.mark.parametrize("game", SAMPLED, ids=lambda game: game.name)
 def test_rules_information_and_samples_are_alike_in_both_modes(game):
     assert_seats_know_alike(OneByOne(game) if game in TOGETHER else game)
+
+
+def test_sampled_hands_of_hearts_could_have_played_all_cards_so_far():
+    """Give the cards played back to the sampled hands, and play the game again."""
+    game, rng, dice = games.Hearts(), gt.Rng(3), random.Random(4)
+    for _ in range(8):
+        state, actions = game.initial_state(), []
+        while not game.is_terminal(state):
+            if len(actions) >= 52 and len(actions) % 5 == 0:
+                player = state.player
+                world = game.sample_state(game.information_state(state, player), player, rng)
+                assert replayed(game, world, actions) == world
+            actions.append(moves_of(game, state, dice))
+            state = game.next_state(state, actions[-1])
+
+
+def replayed(game, world, actions):
+    """Return the position after the same cards were played from hands that end as in a world."""
+    hands, state = list(world.hands), game.initial_state()
+    true = game.initial_state()
+    for action in actions:
+        if true.dealt == 52:
+            hands[true.player] |= 1 << action
+        true = game.next_state(true, action)
+    for number in range(52):
+        hand = hands[number % 4]
+        state = game.next_state(state, (hand & -hand).bit_length() - 1)
+        hands[number % 4] = hand & hand - 1
+    for action in actions[52:]:
+        assert action in game.legal_actions(state)
+        state = game.next_state(state, action)
+    return state
