@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from plainpython.bits import popcount
+from plainpython.bits import nth, popcount
 
 from ..game import Game
 from ..primitives.rng import Rng
@@ -110,7 +110,6 @@ class PhantomBoard(Game):
                 state.winner == known.winner
                 and state.player == known.player
                 and len(state.tried[player]) == len(known.tried)
-                and known.others_tries in (-1, len(state.tried[1 - player]))
             ):
                 return state
 
@@ -142,8 +141,10 @@ class PhantomBoard(Game):
         return order
 
     def _replayed(self, known: PlayerBoard, player: int, stones: list[int], rng: Rng) -> State:
+        """Play the game with such stones of the other player, until one of them is missing."""
         state = self.initial_state()
-        own = other = 0
+        chances = self._chances(known, player, len(stones))
+        own = placed = 0
         while state.winner == _NOBODY:
             if state.player == player:
                 if own == len(known.tried):
@@ -151,25 +152,55 @@ class PhantomBoard(Game):
                 state = self.next_state(state, known.tried[own])
                 own += 1
                 continue
-            cell = self._found_by_chance(state, rng)
-            if cell < 0:
-                if other == len(stones):
-                    break
-                cell = stones[other]
-                other += 1
-            state = self.next_state(state, cell)
+            found = len(state.tried[1 - player]) - placed
+            if rng.uniform() < self._chance_to_find(player, placed, found, chances):
+                state = self.next_state(state, self._random_find(state, rng))
+            elif placed == len(stones):
+                break
+            else:
+                state = self.next_state(state, stones[placed])
+                placed += 1
         return state
 
-    def _found_by_chance(self, state: State, rng: Rng) -> int:
-        """Return a stone of the other that the mover finds; -1 if they find a free cell."""
-        seen = state.stones[state.player] | state.found[state.player]
-        left = state.stones[1 - state.player] & ~seen
-        draw = rng.below(self.cells - popcount(seen))
-        if draw >= popcount(left):
-            return -1
-        for _ in range(draw):
-            left &= left - 1
-        return (left & -left).bit_length() - 1
+    def _chances(self, known: PlayerBoard, player: int, count: int) -> list[list[float]]:
+        """Return the chances that the other tries as many cells as the player has heard.
+
+        chances[placed][found] is for the rest of the game, after so many stones placed and found.
+        Without such tries to be heard all are 1.
+        """
+        if not self.hears_tries:
+            return [[1.0 for _ in range(self.cells + 2)] for _ in range(count + 1)]
+        chances = [[0.0 for _ in range(self.cells + 2)] for _ in range(count + 1)]
+        most = known.others_tries - count
+        chances[count][most] = 1.0
+        in_turn = known.player != player and known.winner == _NOBODY
+        for placed in range(count, -1, -1):
+            if placed == count and not in_turn:
+                continue
+            for found in range(most, -1, -1):
+                find = self._plain_chance(player, placed, found)
+                after = chances[placed + 1][found] if placed < count else 0.0
+                value = find * chances[placed][found + 1] + (1.0 - find) * after
+                chances[placed][found] = max(value, chances[placed][found])
+        return chances
+
+    def _plain_chance(self, player: int, placed: int, found: int) -> float:
+        """Return the chance that a random try of the other finds a stone of the player."""
+        stones = placed + (1 if player == 0 else 0)  # of the player, at that turn
+        return max(stones - found, 0) / max(self.cells - placed - found, 1)
+
+    def _chance_to_find(
+        self, player: int, placed: int, found: int, chances: list[list[float]]
+    ) -> float:
+        """Return the chance that the next try finds a stone, by what the player has heard."""
+        find = self._plain_chance(player, placed, found)
+        now = chances[placed][found]
+        return find * chances[placed][found + 1] / now if now > 0.0 else 0.0
+
+    def _random_find(self, state: State, rng: Rng) -> int:
+        """Return a stone of the other that the player to move has not found."""
+        left = state.stones[1 - state.player] & ~state.found[state.player]
+        return nth(left, rng.below(popcount(left)))
 
     # For people.
 
