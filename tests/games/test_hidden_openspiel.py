@@ -19,7 +19,11 @@ GAMES = [
     ("phantom_tic_tac_toe", {}, "phantom_ttt"),
     ("dark_hex", {}, "dark_hex"),
     ("dark_hex", {"size": 4}, "dark_hex(board_size=4)"),
-    ("battleship", {}, "battleship"),
+    (
+        "battleship",
+        {"width": 7, "height": 6, "ships": (2, 3, 3), "shots": 20},
+        "battleship(board_width=7,board_height=6,ship_sizes=[2;3;3],ship_values=[1;1;1],num_shots=20)",
+    ),
     (
         "battleship",
         {"width": 3, "height": 3, "ships": (1, 2), "shots": 6},

@@ -119,8 +119,11 @@ def test_impossible_deals_are_refused(cards, sizes, allowed, message):
         gt.deal(cards, sizes, allowed, Rng(1))
 
 
-def deal_all(rng, out):
-    """Deal cards of three shapes in both forms, and write down the hand of each card."""
+def deal_all(rng, out, last):
+    """Deal cards of three shapes in both forms, and write down the hand of each card.
+
+    The last hand may hold the cards `last` of three, and gets two.
+    """
     shapes = [
         [[0, 1, 4], [0, 1, 2, 3, 5], [2, 3, 4, 5]],  # as CHAIN
         [[0, 1, 2, 3, 4, 5], [0, 1, 2, 3, 4, 5], [2, 3, 4, 5]],  # nested
@@ -137,19 +140,18 @@ def deal_all(rng, out):
             for card in cards:
                 if dealt >> card & 1:
                     out[number] += hand << 2 * card + 20
-
-
-def deal_too_many(rng, out):
-    gt.deal(0b111, [1, 2], [0b111, 0b110 & len(out)], rng)
+    gt.deal(0b111, [1, 2], [0b111, last], rng)
 
 
 def test_both_modes_deal_the_same():
     interpreted, out = [0] * 150, np.zeros(150, np.int64)
-    deal_all(Rng(3), interpreted)
-    compile_function(deal_all, Rng(3), out)(Rng(3), out)
+    deal_all(Rng(3), interpreted, 0b110)
+    compiled = compile_function(deal_all, Rng(3), out, 0b110)
+    compiled(Rng(3), out, 0b110)
     assert out.tolist() == interpreted
-    with pytest.raises(gt.BadParameter, match="no deal is possible"):
-        compile_function(deal_too_many, Rng(3), out)(Rng(3), np.zeros(1, np.int64))
+    for play in (deal_all, compiled):
+        with pytest.raises(gt.BadParameter, match="no deal is possible"):
+            play(Rng(3), out, 0b100)
 
 
 def test_both_forms_deal_the_same():
