@@ -112,11 +112,24 @@ def test_hands_keep_the_order_of_the_cards_which_may_be_anything():
         ([1, 2, 3], [1, 1, 1], [[1, 2], [2, 3], [9]], "no deal is possible"),
         ([1, 2, 3, 4], [1, 1, 2], [[1, 2], [2, 3], [1, 3]], "no deal is possible"),
         (-4, [1, 1], [3, 3], "must not be negative"),
+        (
+            [1, 2],
+            [1, 1],
+            [0b11, 0b11],
+            "each item of allowed must be a list or set of cards, not 3",
+        ),
+        (0b11, [1, 1], [[1], [2]], r"each item of allowed must be an int, not \[1\]"),
+        ({1, 2}, [1, 1], [[1, 2]] * 2, r"cards must be a list, a tuple or an int, not {1, 2}"),
+        ([1, 2], 2, [[1, 2]], "sizes must be a list or tuple of ints, not 2"),
+        ([1, 2], [1.0, 1.0], [[1, 2]] * 2, "sizes must be a list or tuple of ints"),
+        ([1, 2], [1, 1], {1, 2}, "allowed must be a list or tuple"),
     ],
 )
 def test_impossible_deals_are_refused(cards, sizes, allowed, message):
     with pytest.raises(gt.BadParameter, match=rf"gt\.deal: .*{message}"):
         gt.deal(cards, sizes, allowed, Rng(1))
+    with pytest.raises(gt.BadParameter, match="rng must be the generator that sample_state gets"):
+        gt.deal([1], [1], [[1]], None)
 
 
 def deal_all(rng, out, last):

@@ -37,9 +37,35 @@ def deal(cards: Any, sizes: Any, allowed: Any, rng: Rng) -> Any:
         BadParameter: if the sizes do not add up to the number of cards, or no deal is possible.
 
     """
+    _check_forms(cards, sizes, allowed, rng)
     if isinstance(cards, int):
         return deal_bits(cards, sizes, allowed, rng)
     return deal_items(cards, sizes, allowed, rng)
+
+
+def _check_forms(cards: Any, sizes: Any, allowed: Any, rng: Rng) -> None:
+    """Refuse arguments of other types; compiled code has types for them."""
+    if not hasattr(rng, "below"):
+        raise BadParameter(
+            f"gt.deal: rng must be the generator that sample_state gets, or a gt.Rng, not {rng!r}"
+        )
+    if not isinstance(cards, int | list | tuple):
+        raise BadParameter(f"gt.deal: cards must be a list, a tuple or an int, not {cards!r}")
+    if not isinstance(sizes, list | tuple) or not all(isinstance(size, int) for size in sizes):
+        raise BadParameter(f"gt.deal: sizes must be a list or tuple of ints, not {sizes!r}")
+    if not isinstance(allowed, list | tuple):
+        raise BadParameter(f"gt.deal: allowed must be a list or tuple, not {allowed!r}")
+    for those in allowed:
+        if isinstance(cards, int) and not isinstance(those, int):
+            raise BadParameter(
+                "gt.deal: cards are the bits of an int, so each item of allowed must be an int, "
+                f"not {those!r}"
+            )
+        if not isinstance(cards, int) and not hasattr(those, "__contains__"):
+            raise BadParameter(
+                "gt.deal: cards are a list, so each item of allowed must be a list or set of "
+                f"cards, not {those!r}"
+            )
 
 
 def deal_bits(cards: int, sizes: Any, allowed: Any, rng: Rng) -> list[int]:
