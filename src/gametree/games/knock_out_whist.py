@@ -99,6 +99,10 @@ class KnockOutWhist(Game):
         return CHANCE if draws_trump else state.player
 
     def chance_outcomes(self, state: State) -> list[tuple[int, float]]:
+        if self._deals(state) and not state.lots:  # most events of chance: without another list
+            stock = self._stock(state)
+            share = 1.0 / popcount(stock)
+            return [(card, share) for card in range(52) if stock >> card & 1]
         actions = self.legal_actions(state)
         share = 1.0 / len(actions)
         return [(action, share) for action in actions]
@@ -109,7 +113,7 @@ class KnockOutWhist(Game):
         if state.lots:
             return [_SEAT + seat for seat in range(self.players) if state.lots >> seat & 1]
         if self._deals(state):
-            cards = ALL & ~(state.hands[0] | state.hands[1] | state.hands[2] | state.hands[3])
+            cards = self._stock(state)
         elif state.trump == _NO_TRUMP:
             return [_TRUMP + suit for suit in range(4)]
         else:
@@ -139,6 +143,9 @@ class KnockOutWhist(Game):
 
     def _deals(self, state: State) -> bool:
         return state.dealt < state.size * popcount(state.alive)
+
+    def _stock(self, state: State) -> int:
+        return ALL & ~(state.hands[0] | state.hands[1] | state.hands[2] | state.hands[3])
 
     def _playable(self, state: State) -> int:
         hand = state.hands[state.player]
