@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import math
+import pickle
+import re
+
 import pytest
+from later_games import Chong, Reversi
 
 import gametree as gt
 from gametree.adapters.board import MonteCarlo
@@ -120,6 +125,45 @@ def test_boards_of_every_generation_are_games(cls, best):
     while plays := list(game.legal_actions(line)):
         line = game.next_state(line, plays[0])
     assert sum(game.returns(line)) == 1
+
+
+@pytest.mark.parametrize(
+    ("cls", "simulations", "text"),
+    [("Three", 100, None), ("Reversi", 12, "b3"), ("Chong", 60, "b4")],
+)
+def test_boards_compile_as_they_are(cls, simulations, text):
+    game = adapted({"Three": Three, "Reversi": Reversi, "Chong": Chong}[cls])
+    for seed in range(20):
+        one, other = (
+            gt.search(game, simulations=simulations, seed=seed, compiled=compiled, method="uct")
+            for compiled in (False, True)
+        )
+        assert other.compiled
+        assert [(each.action, each.visits, each.mean) for each in one.actions] == [
+            (each.action, each.visits, each.mean) for each in other.actions
+        ]
+        assert one.nodes == other.nodes
+    names = [game.action_to_text(game.initial_state(), each.action) for each in one.actions]
+    assert text is None or text in " ".join(names)
+    sent = pickle.loads(pickle.dumps(game))
+    assert sent.returns(sent.initial_state()) == game.returns(game.initial_state())
+
+
+class Nameless(Chips):
+    """Has values that are no numbers where the first player wins."""
+
+    def win_values(self, state):
+        value = math.nan if state[1] == 1 else 1.0
+        return {state[1]: value, state[2]: value} if self.is_ended(state) else None
+
+
+def test_values_that_are_no_numbers_are_named():
+    told = (
+        r"Nameless\.winner raised ValueError: win_values gives no greatest value .*after the moves"
+    )
+    assert re.search(told, adapted(Nameless).why_interpreted)
+    with pytest.raises(gt.GameError, match=told):
+        gt.search(adapted(Nameless), simulations=50, seed=1, compiled=False)
 
 
 def test_next_state_gets_the_history_where_it_reads_it():

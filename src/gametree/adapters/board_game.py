@@ -83,6 +83,7 @@ class BoardGame(Game):
     min_return = 0.0
 
     looks_back: bool
+    rules: Any
     sorts: bool
 
     def __init__(
@@ -134,6 +135,11 @@ class BoardGame(Game):
                 "in others"
             )
             return
+        written = self.board.written_out() if hasattr(self.board, "written_out") else self.board
+        if written is None:
+            self.why_interpreted = f"{self._name('next_state')} reads the history"
+            return
+        self.rules = written
         self.looks_back = trial.looks_back
         self.sorts = trial.sorts
         self.__class__ = OwnBoardGame

@@ -249,3 +249,30 @@ def filled_elsewhere(n):
 
 def test_what_calls_of_all_kinds_fill_is_seen():
     assert_same(filled_elsewhere, (0,), (1,), (2,), (3,), (4,), (5,))
+
+
+def shares(n):
+    if n == 0:
+        return None
+    if n == 1:
+        return {1: 1, 2: 0}
+    return {1: 0.5, 2: 0.5}
+
+
+def parts(n):
+    if n == 0:
+        return None
+    if n == 1:
+        return [1, 0]
+    return [0.25, 0.75]
+
+
+def shared(n):
+    by_player, in_order = shares(n), parts(n)
+    if by_player is None or in_order is None:
+        return -1.0
+    return by_player[1] + 2.0 * by_player[2] + 4.0 * in_order[0] + 8.0 * in_order[1]
+
+
+def test_ints_and_floats_just_made_are_returned_where_another_path_returns_none():
+    assert_same(shared, (0,), (1,), (2,))

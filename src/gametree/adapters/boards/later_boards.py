@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 from ...errors import BadParameter
@@ -16,6 +17,7 @@ from ...numbers.counting import counted
 from ...user_code.locating import described, place_of
 from .author_text import displayed, notation
 from .history import Glance, History
+from ..own.later_boards import LaterMethods, written_out
 
 __all__ = ["LaterBoard", "is_later_board", "later_board"]
 
@@ -54,6 +56,8 @@ class LaterBoard:
 
     def __init__(self, board: Any) -> None:
         self.board = board
+        self._by_history: set[str] = set()  # the methods that take the history
+        self._in_mapping = True
         self.num_players = getattr(board, "num_players", 2)
         self._start = self._method(_START)
         self._player = self._method(_PLAYER)
@@ -104,13 +108,42 @@ class LaterBoard:
         values = self._values(state_history) if self._values is not None else None
         if values is None:
             return 0
+        self._in_mapping = isinstance(values, Mapping)
         if not isinstance(values, Mapping):
             values = dict(enumerate(values, start=1))
         most = max(values.values())
         best = [player for player, value in values.items() if value == most]
         if len(best) == 1:
             return best[0]
+        if not best:  # they are no numbers
+            raise ValueError(f"{_name(self.board, _VALUES)} gives no greatest value")
         return -1 if len(best) == len(values) else self._shared(best)
+
+    def written_out(self) -> Any:
+        """Return the same board as an object that compiles where the board does, else None."""
+        if self._keeps_line:
+            return None
+
+        def named(names: Sequence[str]) -> str:
+            return _name(self.board, names) or names[0]
+
+        following = named(_NEXT)
+        by_line = self._by_history | ({following} if self._next_by_line else set())
+        methods = LaterMethods(
+            named(_START),
+            named(_PLAYER),
+            named(_LEGAL),
+            following,
+            _name(self.board, _VALUES),
+            None if self._winner is None else "winner",
+            None if self._ended is None else "is_ended",
+            frozenset(by_line),
+            self._in_mapping,
+        )
+        return written_out(self.board, methods)
+
+    def __reduce__(self) -> Any:
+        return later_board, (self.board,)
 
     def _shared(self, winners: Sequence[int]) -> int:
         """Return a number that names several winners: `winners_of` reads it."""
@@ -153,6 +186,8 @@ class LaterBoard:
             except BadParameter as error:
                 failure = failure or error
             else:
+                if way is of_history:
+                    self._by_history.add(method.__name__)
                 return way
         assert failure is not None
         raise failure
@@ -173,14 +208,21 @@ class LaterBoard:
         """Return True if `next_state` reads more of the history than the last state."""
         looked: list[bool] = []
         for game in range(_GAMES):
-            line = History(first)
-            for ply in range(_PLIES):
-                plays = [] if self.winner(line) != 0 else list(self._legal(line))
-                if not plays or looked:
-                    break
-                play = plays[(7 * game + 3 * ply) % len(plays)]
-                line = line.extended(self._next(Glance(line, lambda: looked.append(True)), play))
-        return bool(looked)
+            with suppress(Exception):  # `BoardGame` says what is wrong, and where
+                self._play(first, game, lambda: looked.append(True))
+            if looked:
+                return True
+        return False
+
+    def _play(self, first: Any, game: int, note_look: Callable[[], object]) -> None:
+        """Play a game; `note_look` is called where `next_state` reads earlier states."""
+        line = History(first)
+        for ply in range(_PLIES):
+            plays = [] if self.winner(line) != 0 else list(self._legal(line))
+            if not plays:
+                break
+            play = plays[(7 * game + 3 * ply) % len(plays)]
+            line = line.extended(self._next(Glance(line, note_look), play))
 
 
 class Reached:

@@ -75,13 +75,14 @@ class OwnBoards(OwnAnswers):
 
     Attributes:
         board: the user's.
+        rules: the same, as compiled code calls it.
         looks_back: whether its rules look at other states than the last one.
         sorts: whether it gives its plays in sets.
         shares: whether numbers below -1 name several winners, see `later_boards`.
 
     """
 
-    interpreted_notes: ClassVar[tuple[str, ...]] = ("_notes", "_pictures")
+    interpreted_notes: ClassVar[tuple[str, ...]] = ("_notes", "_pictures", "board")
 
     users_methods: ClassVar[dict[str, str]] = {
         "initial_state": "start",
@@ -91,6 +92,7 @@ class OwnBoards(OwnAnswers):
     """The names of the board's methods by those of the game's, for reports."""
 
     board: Any
+    rules: Any
     tie: float
     looks_back: bool
     sorts: bool
@@ -102,7 +104,7 @@ class OwnBoards(OwnAnswers):
         return type(self.board).__name__
 
     def initial_state(self) -> State:
-        return [self.board.start()]
+        return [self.rules.start()]
 
     def taken_state(self, state: Any) -> State:
         """Return a history, or one state of the board's, as a state of the game."""
@@ -110,7 +112,7 @@ class OwnBoards(OwnAnswers):
         return states if self.looks_back else states[-1:]
 
     def current_player(self, state: State) -> int:
-        player = self.board.current_player(state[-1])
+        player = self.rules.current_player(state[-1])
         if player is None or not 1 <= player <= self.players:
             refuse_answer(self, "current_player", player)
         return int(player) - 1
@@ -121,7 +123,7 @@ class OwnBoards(OwnAnswers):
         return self.plays(state)
 
     def next_state(self, state: State, action: Action) -> State:
-        following = self.board.next_state(state[-1], action)
+        following = self.rules.next_state(state[-1], action)
         if following is None:
             refuse_answer(self, "next_state", following)
         if self.looks_back:
@@ -140,14 +142,14 @@ class OwnBoards(OwnAnswers):
 
     def plays(self, state: State) -> Any:
         """Return the plays that the board calls legal, also after somebody has won."""
-        plays = self.board.legal_plays(self.seen(state))
+        plays = self.rules.legal_plays(self.seen(state))
         if plays is None:
             refuse_answer(self, "legal_plays", plays)
         return sorted(plays) if self.sorts else plays
 
     def winner(self, state: State) -> Any:
         """Return the board's answer: 0, a player from 1 on, or another number for a tie."""
-        winner = self.board.winner(self.seen(state))
+        winner = self.rules.winner(self.seen(state))
         if winner is None or isinstance(winner, (str, tuple, list, set, frozenset)):
             refuse_answer(self, "winner", winner)
         return winner

@@ -266,8 +266,13 @@ def _types(state: Any) -> Any:
 
 
 def _narrow_returns(function: Any, kinds: dict[str, Any], returned: Any) -> dict[str, Any]:
-    """Return variables that hold lists just made of a narrower type than the function returns."""
+    """Return variables that hold lists just made of a narrower type than the function returns.
+
+    It may return None besides.
+    """
     found: dict[str, Any] = {}
+    if isinstance(returned, types.Optional):
+        returned = returned.type
     if not isinstance(returned, ListType | TableType):
         return found
     place = SimpleNamespace(blocks=function.blocks)
