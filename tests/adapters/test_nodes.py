@@ -5,6 +5,7 @@ from __future__ import annotations
 import pickle
 import random
 from collections import namedtuple
+from typing import NamedTuple
 
 import pytest
 from state_objects import owner_of_row, with_method
@@ -70,20 +71,51 @@ def test_the_tree_is_that_of_our_own_rules(node):
 def test_the_best_move_is_a_child():
     node = Node((True, True, None, False, False, None, None, None, None), True)
     result = gt.search(node_game(node), simulations=200, seed=1, compiled=False)
-    assert result.action == node.with_cell(2)
+    assert node.find_children()[result.action] == node.with_cell(2)
     assert result.proof.value == (1.0, -1.0)
 
 
 def test_children_in_a_set_come_in_the_order_of_their_texts():
     game = node_game(NodeWithSet((None,) * 9, True))
-    children = game.legal_actions(game.initial_state())
-    assert children == sorted(children, key=repr)
-    assert len(children) == 9
+    state = game.initial_state()
+    children = [game.next_state(game.copy(state), each) for each in game.legal_actions(state)]
+    texts = [repr(game.own_state(each)) for each in children]
+    assert texts == sorted(texts)
+    assert len(texts) == 9
+    assert "sets of nodes that cannot be ordered" in game.why_interpreted
 
 
-def test_it_is_never_compiled_and_can_be_sent():
+class Pile(NamedTuple):
+    """Take one to three chips; children come in a set of nodes that can be ordered."""
+
+    chips: int
+
+    def find_children(self):
+        return {Pile(self.chips - taken) for taken in range(1, min(3, self.chips) + 1)}
+
+    def is_terminal(self):
+        return self.chips == 0
+
+    def reward(self):
+        return 0
+
+
+@pytest.mark.parametrize("node", [first(), Pile(10)])
+def test_nodes_compile_as_they_are(node):
+    game = node_game(node)
+    for seed in range(20):
+        one, other = (
+            gt.search(game, simulations=150, seed=seed, compiled=compiled, method="uct")
+            for compiled in (False, True)
+        )
+        assert other.compiled
+        assert [(each.action, each.visits, each.mean) for each in one.actions] == [
+            (each.action, each.visits, each.mean) for each in other.actions
+        ]
+
+
+def test_a_game_of_nodes_can_be_sent():
     game = pickle.loads(pickle.dumps(node_game(first)))
-    assert not gt.Searcher(game, seed=1, method="uct").compiled
     result = gt.search(game, simulations=60, workers=2, seed=1, compiled=False, method="uct")
     assert result.simulations == 60
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict, namedtuple
+from typing import NamedTuple
 
 from ..both_modes import assert_same
 
@@ -276,3 +277,23 @@ def shared(n):
 
 def test_ints_and_floats_just_made_are_returned_where_another_path_returns_none():
     assert_same(shared, (0,), (1,), (2,))
+
+
+class Fields(NamedTuple):
+    cells: tuple
+    to_move: bool
+
+    def with_cell(self, place):
+        cells = (*self.cells[:place], self.to_move, *self.cells[place + 1 :])
+        return type(self)(cells, not self.to_move)
+
+
+def remade(n):
+    fields = Fields((None, None, None), True)
+    for place in range(n):
+        fields = fields.with_cell(place)
+    return fields.to_move, sum([cell is None for cell in fields.cells])
+
+
+def test_a_record_makes_another_of_items_of_other_types():
+    assert_same(remade, (0,), (1,), (3,))

@@ -59,6 +59,9 @@ def made_alike(values: int, names: tuple[str, ...]) -> Any:
 
     def implementation(kind: Any) -> Any:
         classes = getattr(kind, "classes", ())
+        if isinstance(kind, types.BaseNamedTuple):  # of items of other types, perhaps
+            text = f"def made{head}: return record_class({given})"
+            return function_of_text("made", text, record_class=kind.instance_class)
         if len(classes) < 2:
             return function_of_text("made", f"def made{head}: return type(record)({given})")
         making = [
