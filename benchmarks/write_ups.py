@@ -17,6 +17,7 @@ sys.path.append(str(Path(__file__).parents[1] / "tests" / "adapters"))
 sys.path.append(str(Path(__file__).parents[1] / "examples"))
 
 import article_boards  # type: ignore[import-not-found]
+import later_games  # type: ignore[import-not-found]
 import rules_nim  # type: ignore[import-not-found]
 import rules_tic_tac_toe  # type: ignore[import-not-found]
 import score_puzzle  # type: ignore[import-not-found]
@@ -26,6 +27,7 @@ from timing import Run, interleaved_rates, options, print_heading, ratios, sprea
 import gametree as gt
 from gametree.adapters.board import MonteCarlo
 from gametree.adapters.board_game import BoardGame
+from gametree.adapters.boards.later_boards import later_board
 from gametree.adapters.rules import RuleGame, create_state
 from gametree.adapters.score_game import ScoreGame
 
@@ -75,6 +77,22 @@ def functions(rules: Any, state: Any) -> Case:
     return Case(rules_loop, (rules, state), RuleGame(rules, state), 2000, 200_000)
 
 
+class Steps(NamedTuple):
+    """A million moves at each of five steps."""
+
+    left: int = 5
+    total: float = 0.0
+
+    def get_score(self) -> float:
+        return self.total
+
+    def get_move_count(self) -> int:
+        return 1_000_000 if self.left else 0
+
+    def do_move(self, index: int) -> Steps:
+        return Steps(self.left - 1, self.total + index % 1009 / 1009)
+
+
 CASES = {
     "board: tic-tac-toe": board(article_boards.Noughts(), 2000, 200_000),
     "board: connect four, rows": board(article_boards.Rows(), 200, 50_000),
@@ -89,6 +107,8 @@ CASES = {
         2000,
         200_000,
     ),
+    "score: a million moves": Case(score_loop, Steps(), ScoreGame(Steps(), 1), 60, 100_000),
+    "later board: chong": board(later_board(later_games.Chong()), 200, 20_000),
 }
 
 

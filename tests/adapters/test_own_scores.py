@@ -116,6 +116,26 @@ class NoCount(Rare):
         return None if self.far() else super().get_move_count()
 
 
+class Half(Rare):
+    def get_move_count(self):
+        return 2.5 if self.far() else super().get_move_count()
+
+
+class Text(Rare):
+    def get_move_count(self):
+        return "3" if self.far() else super().get_move_count()
+
+
+class Negative(Rare):
+    def get_move_count(self):
+        return -3 if self.far() else super().get_move_count()
+
+
+class Huge(Rare):
+    def get_move_count(self):
+        return 10**18 if self.far() else super().get_move_count()
+
+
 class Raises(Rare):
     def do_move(self, index):
         if self.far():
@@ -131,6 +151,10 @@ class NoState(Rare):
 FAULTS = (
     (NoScore, r"get_score returned nan; a finite number was expected"),
     (NoCount, r"get_move_count returned nothing; a whole number from 0 to 2,147,483,647 was"),
+    (Half, r"get_move_count returned 2.5; a whole number from 0 to 2,147,483,647 was"),
+    (Text, r"get_move_count returned '3'; a whole number from 0 to 2,147,483,647 was"),
+    (Negative, r"get_move_count returned -3; a whole number from 0 to 2,147,483,647 was"),
+    (Huge, r"get_move_count returned 1000000000000000000; a whole number from 0 to"),
     (Raises, r"do_move raised ValueError: too far"),
     (NoState, r"do_move returned nothing; a state was expected"),
 )

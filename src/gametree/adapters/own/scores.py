@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, ClassVar
 
+from plainpython.compilable import native_twin
+
 from ...game import Action, State
 from ...primitives.rng import Rng
 from ...rules.many_moves import in_keyed_order
@@ -41,6 +43,16 @@ def attributes_of(state: Any, perspective: str, evaluate: Any, expand: Any) -> d
 def no_estimate(state: Any) -> float:
     """Stand for a function that the user has not given; never called."""
     return 0.0
+
+
+def _native_is_count(answer: Any) -> bool:
+    return answer is not None and 0 <= answer <= MOST_COUNTED
+
+
+@native_twin(_native_is_count)
+def _is_count(answer: Any) -> bool:
+    """Return True for how many moves there may be."""
+    return hasattr(answer, "__index__") and 0 <= answer <= MOST_COUNTED
 
 
 class OwnScores(OwnAnswers):
@@ -87,7 +99,7 @@ class OwnScores(OwnAnswers):
 
     def legal_actions(self, state: State) -> range:
         count = state[-1].get_move_count()
-        if count is None or not 0 <= count <= MOST_COUNTED:
+        if not _is_count(count):
             refuse_answer(self, "get_move_count", count)
         return range(count)
 
