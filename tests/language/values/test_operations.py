@@ -19,7 +19,7 @@ def test_what_is_a_few_instructions_is_not_compiled_by_itself():
     lowered = [
         event.data["qualname"]
         for _, event in recorder.buffer
-        if event.is_start and event.data["name"].startswith("native_lowering")
+        if event.is_start and event.data["name"].startswith("lower_python")
     ]
     assert lowered == ["counted"]
     assert made(0b110110) == counted(0b110110) == 6
