@@ -247,7 +247,7 @@ class HelperAtFault(ListsActions):
         return range(indirect_helper(2))
 
 
-@fault("legal_actions", r"it calls eval; leave that to code outside of the rules",
+@fault("legal_actions", r"it calls eval; call it outside of compiled functions",
        inside="MethodAtFault._two")  # fmt: skip
 class MethodAtFault(ListsActions):
     def _two(self):
@@ -314,7 +314,10 @@ class IsMissing(ListsActions):
         return range(self.count) if state[0] > 5 else range(2)  # here
 
 
-@fault("next_state", r"it sets SetsItself\.last; keep what changes during a search in the state")
+@fault(
+    "next_state",
+    r"it sets SetsItself\.last; keep what changes in arguments and results",
+)
 class SetsItself(Sound):
     def next_state(self, state, action):
         self.last = action  # here

@@ -1,4 +1,4 @@
-"""The forms of states, member by member, and the conversion of equal values to them.
+"""The forms of values, member by member, and the conversion of equal values to them.
 
 The first state of a game is the pattern of all its states. What a user passes or a file holds
 may be equal and yet be made of other things: a NumPy integer or 1.0 where the game has an int,

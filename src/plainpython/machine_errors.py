@@ -1,4 +1,4 @@
-"""Errors that only compiled rules raise, where Python would go on: rules do not catch them."""
+"""Errors that only compiled code raises, where Python would go on. Handlers do not catch them."""
 
 from __future__ import annotations
 

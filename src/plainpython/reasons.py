@@ -13,7 +13,7 @@ __all__ = ["Unsupported", "reason_of"]
 _MARK = "plainpython: "
 
 _NUMBERS_AND_SUCH = "write it with loops, arithmetic, tuples, lists and NumPy arrays"
-_IN_A_FILE = "keep the rules in a file, where it compiles"  # see front_end.source
+_IN_A_FILE = "keep the code in a file, where it compiles"  # see front_end.source
 
 _OPERATORS = {
     "add": "+", "sub": "-", "mul": "*", "truediv": "/", "floordiv": "//", "mod": "%", "pow": "**",
@@ -71,7 +71,7 @@ _REASONS: tuple[tuple[str, str, str], ...] = (
     ),
     (
         r"Cannot cast ([^\n]+) to none\b",
-        "what was None in all of the first random games becomes {0:type}",
+        "what was None in all examples becomes {0:type}",
         "annotate it in a class, as in last: int | None = None",
     ),
     (
@@ -143,7 +143,7 @@ _REASONS: tuple[tuple[str, str, str], ...] = (
     ),
     (
         r"Cannot resolve setattr: \(([^\n]+)\)\.(?:plainpython_set_)?(\w+) = ([^\n]+)",
-        "it gives {0:type}.{1} {2:type}, and random games showed another type there",
+        "it gives {0:type}.{1} {2:type}, and the examples have another type there",
         "give it values of one type, or annotate it in the class, as in {1}: int | None = None",
     ),
     (
@@ -283,7 +283,7 @@ def reason_of(text: str) -> tuple[str, str]:
         if line and not re.match(r"Failed in|During|File|- Resolution|None$|\[|\^", line)
     ]
     reason = plain_type(told[0].rstrip(" .")) if told else "Numba refuses it"
-    return reason, "change that, or search with compiled=False"
+    return reason, "change that, or run it interpreted"
 
 
 class _Word(str):

@@ -111,6 +111,6 @@ def test_one_kind_of_sequence_is_returned():
 
 
 def test_what_has_no_mend_gets_none():
-    assert mended("it calls eval; leave that to code outside of the rules", "eval('1')") == []
+    assert mended("it calls eval; call it outside of compiled functions", "eval('1')") == []
     with_file = "it uses with; write what it does before and after as statements"
     assert mended(with_file, "with open('x') as file:\n    pass") == []

@@ -96,7 +96,7 @@ def test_an_action_that_is_unknown_ends_the_search(fault, told):
 
 
 def test_an_object_that_the_tree_has_as_an_action_is_not_changed():
-    with pytest.raises(gt.GameError, match="the rules change a list, dict or object"):
+    with pytest.raises(gt.GameError, match="the program changes a list, dict or object"):
         gt.search(Changing(1.0), simulations=50, seed=1, compiled=True, **LEARNING)
 
 

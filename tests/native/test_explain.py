@@ -184,16 +184,16 @@ def test_interpreted_asks_no_compiler():
         ),
         (
             "Failed in nopython mode pipeline (step: frontend)\n\x1b[1mSomething new.\x1b[0m\n",
-            "Something new; change that, or search with compiled=False",
+            "Something new; change that, or run it interpreted",
         ),
         (
             "Untyped global name 'any': Cannot determine Numba type of <class 'function'>",
-            "it calls any, which compiled code lacks; keep the rules in a file, where it compiles, "
+            "it calls any, which compiled code lacks; keep the code in a file, where it compiles, "
             "or write a loop",
         ),
         (
             "Untyped global name 'Board': Cannot determine Numba type of <class 'type'>",
-            "it uses Board, which is a class; keep the rules in a file, where it compiles",
+            "it uses Board, which is a class; keep the code in a file, where it compiles",
         ),
         (
             "Cannot unify rules.chess:Rook#0a(colour: int64) and rules.chess:Piece#0b(colour: "
@@ -206,7 +206,7 @@ def test_interpreted_asks_no_compiler():
             "a value is now rules:Rook#0a(at: int), now rules:Rook#0b(at: float); give it one type "
             "on every path, for instance with int(...), float(...) or bits.u64(...)",
         ),
-        ("", "ValueError in Numba; change that, or search with compiled=False"),
+        ("", "ValueError in Numba; change that, or run it interpreted"),
     ],
     ids=[
         "float board",

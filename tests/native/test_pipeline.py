@@ -27,4 +27,4 @@ def test_only_users_functions_are_searched_for_what_ours_do_without(fresh_cache)
     assert "dead_branch_prune" in passed[of_a_user]
     assert "dead_branch_prune" not in passed[of_ours]
     assert "constant_branches" in passed[of_ours]
-    assert {"ir_processing", "nopython_type_inference", "native_lowering"} <= passed[of_ours]
+    assert {"ir_processing", "infer_types", "lower_python"} <= passed[of_ours]

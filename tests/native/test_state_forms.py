@@ -111,7 +111,7 @@ def test_what_compiled_code_cannot_take_is_refused(cls, told):
     with pytest.raises(gt.NotCompilable, match=told) as raised:
         gt.Searcher(cls(), compiled=True, method="uct")
     assert (
-        "compiled states are numbers, texts, tuples, lists, dicts, sets, NumPy arrays, objects"
+        "compiled values are numbers, texts, tuples, lists, dicts, sets, NumPy arrays, objects"
         in str(raised.value)
     )
 

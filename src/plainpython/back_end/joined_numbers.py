@@ -145,7 +145,7 @@ def insist_shown_rightly(all_notes: Iterable[NumberNotes | None]) -> None:
 
 def _places_of_joins(notes: list[NumberNotes], holder: str) -> list[str]:
     joins = [each.joins[holder] for each in notes if holder in each.joins]
-    return joins + [" in a state or an object"] * (holder in _of_states)
+    return joins + [" in a value or an object that it is given"] * (holder in _of_states)
 
 
 _HOLDERS = {"int": ("a bool", "int"), "float": ("an int", "float")}

@@ -318,7 +318,8 @@ def _lower_attribute(
 def _lower_setting(context: Any, builder: Any, sig: Any, args: Any, attribute: str) -> Any:
     owner = type(_exemplars[sig.args[0].name]).__name__
     raise Unsupported(
-        f"it sets {owner}.{attribute}", "keep what changes during a search in the state"
+        f"it sets {owner}.{attribute}",
+        "keep what changes in arguments and results",
     )
 
 
@@ -326,7 +327,7 @@ def _lower_setting(context: Any, builder: Any, sig: Any, args: Any, attribute: s
 def _lower_object(context: Any, builder: Any, object_type: ObjectType, value: Any) -> Any:
     raise Unsupported(
         f"it uses a {type(value).__name__} object at module level",
-        "make it an attribute of the game",
+        "make it an attribute of an object that the function is given",
     )
 
 

@@ -1,4 +1,4 @@
-"""Arithmetic in users' rules: what needs more than 64 bits, or is no such number, is refused.
+"""Refuse arithmetic of users' functions that needs more than 64 bits.
 
 Python's integers have as many bits as they need; compiled ones would begin anew at the other end.
 Powers of floats raise as in Python where they are infinite, or complex.
@@ -20,7 +20,7 @@ from ..machine_errors import MachineLimitError, MachineOverflowError
 __all__ = ["checked"]
 
 _WORD = ir.IntType(64)
-_MESSAGE = "a number of the rules has more than 64 bits"
+_MESSAGE = "a number has more than 64 bits"
 _INEXACT = "an int of more than 53 bits is divided: write // or float(...)"
 
 

@@ -1,4 +1,4 @@
-"""The forms of states that compiled code takes, from the Numba type of the first state."""
+"""The forms of values that compiled code takes, found from the type of an example."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ..values.memory import holds_values
 __all__ = ["ArenaForm", "form_of_type"]
 
 _EXPECTED = (
-    "compiled states are numbers, texts, tuples, lists, dicts, sets, NumPy arrays, objects of "
+    "compiled values are numbers, texts, tuples, lists, dicts, sets, NumPy arrays, objects of "
     "classes or NumPy records"
 )
 _WHOLE = (types.UnicodeType, types.NoneType, types.EnumMember)

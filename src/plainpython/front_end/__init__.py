@@ -1,1 +1,1 @@
-"""Rules as people write them, rewritten as code that Numba knows, before it sees them."""
+"""Functions as people write them, rewritten as code that Numba knows."""

@@ -209,7 +209,7 @@ class NamedValues(ast.NodeTransformer):
         if isinstance(node.ctx, ast.Load) and function_table(self._table(node.value)):
             raise Unsupported(
                 f"it takes a function out of {ast.unparse(node.value)}",
-                "call it where it is taken out, as in ACTIONS[name](state)",
+                "call it where it is taken out, as in FUNCTIONS[name](value)",
             )
         node.value = self.visit(node.value)
         if not (isinstance(node.slice, ast.Constant) and isinstance(node.slice.value, str)):

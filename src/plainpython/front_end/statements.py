@@ -85,7 +85,7 @@ class Statements(ast.NodeTransformer):
                     self._rewriting.line = each.lineno
                     raise Unsupported(
                         f"it sets the global variable {each.id}",
-                        "keep what changes during a search in the state",
+                        "keep what changes in arguments and results",
                     )
 
     def _is_local(self, name: str) -> bool:
@@ -290,7 +290,7 @@ class Statements(ast.NodeTransformer):
         if known and isinstance(value, tuple(_CHANGING)) and not self._unreached:
             raise Unsupported(
                 f"it changes {ast.unparse(holder)}, which belongs to the module",
-                "keep it in the state; @functools.cache keeps what a function returns",
+                "keep it in arguments and results; @functools.cache keeps what a function returns",
             )
 
     def visit_Assert(self, node: ast.Assert) -> ast.Assert:
@@ -348,7 +348,7 @@ class Statements(ast.NodeTransformer):
             return self._printed(node)
         if known and called in (globals, locals, vars, eval, exec, open, input, setattr, delattr):
             raise Unsupported(
-                f"it calls {called.__name__}", "leave that to code outside of the rules"
+                f"it calls {called.__name__}", "call it outside of compiled functions"
             )
         if known and called is getattr and len(node.args) in (2, 3):
             return self._attribute(node)

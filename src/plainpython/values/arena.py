@@ -1,4 +1,4 @@
-"""Memory for the values that compiled rules make: two halves for each thread.
+"""Memory for the values that compiled code makes: two halves for each thread.
 
 They are filled from the front, and nothing is ever freed by itself. A search says when only the
 present state is still needed (`primitives.state_memory`); what belongs to it is then copied to the
@@ -216,7 +216,7 @@ def allocate(context: Any, builder: Any, size: Any) -> Any:
     room = builder.sub(field(builder, arena, "end"), start)
     with cgutils.if_unlikely(builder, builder.icmp_unsigned(">", rounded, room)):
         context.call_conv.return_user_exc(
-            builder, MemoryError, ("one move of the rules makes more values than memory is given",)
+            builder, MemoryError, ("one call makes more values than there is memory for",)
         )
     set_field(builder, arena, "top", top)
     return builder.inttoptr(start, _BYTE_POINTER)

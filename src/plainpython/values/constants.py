@@ -1,4 +1,4 @@
-"""Values of a module or of a game as constants of compiled code, where nobody writes."""
+"""Values of modules and objects as constants of compiled code, which nobody changes."""
 
 from __future__ import annotations
 

@@ -171,7 +171,7 @@ def _for_objects_of(cls):
     fields = hashing.compared_fields(cls)
     if fields is None:
         raise Unsupported(
-            f"positions hold objects of {cls.__name__}, which are equal by rules of their own",
+            f"the value holds objects of {cls.__name__}, which define their own equality",
             "define key(state)",
         )
     lines = ["def take_in(key, part):"]

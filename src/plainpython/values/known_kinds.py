@@ -1,4 +1,4 @@
-"""The types that objects and NamedTuples have in the game that is being compiled.
+"""The types of objects and NamedTuples in the program that is being compiled.
 
 What is true of the states must be true of all values of their classes, wherever they are made: a
 field that is None in some states is an optional number in each.

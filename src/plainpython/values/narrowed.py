@@ -1,4 +1,4 @@
-"""Takes what may be None for what it is, where the rules have found that it is not None."""
+"""Take a value that may be None as one that is not None, after a test for None."""
 
 from __future__ import annotations
 

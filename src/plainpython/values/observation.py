@@ -1,4 +1,4 @@
-"""The objects that rules make for a while, seen in games that run interpreted.
+"""The short-lived objects of a program, observed while it runs interpreted.
 
 What an attribute holds is known when it is there. So while some random games are played, each
 object of a user's class is looked at when one of its methods returns.

@@ -1,4 +1,4 @@
-"""Teaches Numba one operation on the values of compiled rules: as Python, or as generated code."""
+"""Teach Numba one operation on compiled values, as Python or as generated code."""
 
 from __future__ import annotations
 

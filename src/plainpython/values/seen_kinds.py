@@ -1,4 +1,4 @@
-"""The types of the states and objects that were seen in random games."""
+"""The types of values and objects that were observed in interpreted runs."""
 
 from __future__ import annotations
 

@@ -179,7 +179,7 @@ class MakesNotes(Kept):
 @pytest.mark.parametrize(
     ("game", "told"),
     [
-        (MakesNotes, "it makes a Note, and no game made one whose attributes have types"),
+        (MakesNotes, "it makes a Note, and no example is one whose attributes have types"),
         (Kept, "makes an object without its constructor, and gives it no name"),
         (MakesOwnByClassMethod, "calls __new__ of a class that makes its objects in its own way"),
         (MakesOwn, "calls __new__ of a class that makes its objects in its own way"),

@@ -1,4 +1,4 @@
-"""Branches that constants of the strategies decide, left out before Numba looks at their types.
+"""Leave out branches that constants decide, before Numba looks at their types.
 
 A search asks its strategies what they are: `if repetition.watches: ...`. Numba would find
 the types of both branches, compile all that they call, and leave it to LLVM to throw one away.

@@ -1,4 +1,4 @@
-"""The functions of a search linked once: machine code is made of what Python calls, all in one.
+"""Link all functions of a program once, and make machine code of the whole.
 
 Numba optimises each function together with all that it calls, makes machine code of it, and does
 so again for each function that calls it. Here a function that only other functions call stays as

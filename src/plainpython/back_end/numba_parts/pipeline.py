@@ -1,4 +1,4 @@
-"""The passes of Numba's compiler that a function goes through."""
+"""Choose the passes of Numba's compiler that a function goes through."""
 
 from __future__ import annotations
 

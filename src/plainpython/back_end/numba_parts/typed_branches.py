@@ -1,4 +1,4 @@
-"""Branches of rules that the types of arguments decide, left out before Numba looks at them.
+"""Leave out branches that the types of arguments decide, before Numba looks at them.
 
 `if isinstance(move, tuple): row, column = move` in a game whose moves are ints: what is done with a
 tuple has no types there. It would be refused, though it never runs.

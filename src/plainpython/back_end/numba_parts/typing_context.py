@@ -1,4 +1,4 @@
-"""Rules of types for ordinary Python, added to those of Numba while plainpython compiles."""
+"""Numba's typing context, with the types of ordinary Python added while plainpython compiles."""
 
 from __future__ import annotations
 

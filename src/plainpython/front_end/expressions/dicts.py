@@ -1,4 +1,4 @@
-"""Dicts as rules write them: displays, `{**values, "a": 1}`, `dict(a=1)`, `values.get("a")`.
+"""Dicts in functions: displays, `{**values, "a": 1}`, `dict(a=1)`, `values.get("a")`.
 
 Where all keys are texts, the values may be of several types: see `values/text_keys.py`.
 """

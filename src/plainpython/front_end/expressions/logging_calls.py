@@ -1,4 +1,4 @@
-"""Lines that log, as `logger.info(f"{move} is played")`: compiled rules leave them out."""
+"""Calls of loggers, as `logger.info(f"{name} begins")`: compiled code leaves them out."""
 
 from __future__ import annotations
 

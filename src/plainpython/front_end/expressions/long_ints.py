@@ -1,4 +1,4 @@
-"""Literals, powers of two and shifts in games whose ints may have more than 64 bits."""
+"""Literals, powers of two and shifts in programs whose ints may have more than 64 bits."""
 
 from __future__ import annotations
 

@@ -192,7 +192,7 @@ class InnerFunctions(LiftedComprehensions):
             ):
                 raise Unsupported(
                     f"it keeps functions in {where}",
-                    "make it once, in the module, and call it as in ACTIONS[key](state)",
+                    "make it once, in the module, and call it as in FUNCTIONS[key](value)",
                 )
 
     def visit_Lambda(self, node: ast.Lambda) -> ast.expr:

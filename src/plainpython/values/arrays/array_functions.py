@@ -1,4 +1,4 @@
-"""Functions of NumPy that compiled rules call: how each is found, and what its arguments are."""
+"""Functions of NumPy in compiled code: how each is found, and what its arguments are."""
 
 from __future__ import annotations
 

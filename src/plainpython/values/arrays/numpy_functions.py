@@ -1,4 +1,4 @@
-"""All functions of NumPy that compiled rules can call."""
+"""All functions of NumPy that compiled code can call."""
 
 from __future__ import annotations
 

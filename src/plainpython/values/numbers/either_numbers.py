@@ -1,4 +1,4 @@
-"""Variables of rules that are a bool on one path and an int on another, or an int and a float.
+"""Variables that are a bool on one path and an int on another, or an int and a float.
 
 The machine has an int for the ones, a float for the others. The type says so where the variable is
 used: what asks for a bool is refused there (see `joined_numbers`), and arithmetic on ints that are

@@ -21,7 +21,7 @@ from .text_numbers import STAND_INS as OF_TEXTS
 
 __all__ = ["power_of_two", "shifted_as_long"]
 
-_TOO_LONG = "a number of the rules has more than 128 bits"
+_TOO_LONG = "a number has more than 128 bits"
 _DIVIDED = "an int of more than 64 bits is divided by one of more than 31"
 _LAST = 127
 """The last place of a word."""

@@ -1,4 +1,4 @@
-"""Ints of 128 bits, in games whose states hold some that need more than 64: boards of 64 squares.
+"""Ints of 128 bits, in programs with values that need more than 64, such as large bit sets.
 
 Python's ints have as many bits as they need. Most rules need few, and are compiled with 64. Where
 the random games before compiling show a greater one, such as a set of squares with the last square

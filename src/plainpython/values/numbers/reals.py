@@ -1,4 +1,4 @@
-"""Floats in rules: what Python refuses to round, or to take the root of, raises here as well.
+"""Floats: compiled code raises as Python does where a float cannot be rounded or has no root.
 
 C's functions, and Numba's, give nan, an infinity or any integer instead.
 """

@@ -70,7 +70,7 @@ def _insisted(cls: type, kind: Any) -> Any:
     """Return the type of a class's objects; refuse a class of which none is known."""
     if kind is None:
         raise Unsupported(
-            f"it makes a {cls.__name__}, and no game made one whose attributes have types",
+            f"it makes a {cls.__name__}, and no example is one whose attributes have types",
             f"annotate the attributes of {cls.__name__} in the class",
         )
     return kind
@@ -163,7 +163,7 @@ def _inferred_named_tuple(cls: Any, members: Any) -> Any:
 def _insist_fits(typing: Any, cls: type, name: str, given: Any, wanted: Any) -> None:
     if typing.can_convert(given, wanted) is None:
         raise Unsupported(
-            f"it gives {cls.__name__}.{name} {given} where the states have {wanted}",
+            f"it gives {cls.__name__}.{name} {given} where the examples have {wanted}",
             "give it values of one type",
         )
 

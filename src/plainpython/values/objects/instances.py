@@ -343,7 +343,7 @@ def _kind_of_instance(value: Any) -> InstanceType:
         raise Unsupported(
             f"a {cls.__name__} leads to another {cls.__name__}",
             "let it hold the place of the other in a list instead of the object, and leave out "
-            "what the rules do not read",
+            "what the program does not read",
         )
     names = hashed_fields(cls)
     if names is not None and cls not in _with_hash:

@@ -129,7 +129,7 @@ def resolved(typing: Any, kind: Any, name: str) -> Any:
         if keys_of(cls[0]):
             raise Unsupported(
                 f"it asks for .{name} of a dict whose values are of different types",
-                "write the keys down, as in state['player'], or give all values one type",
+                "write the keys down, as in row['name'], or give all values one type",
             ) from None
         named = " or a ".join(each.__name__ for each in cls)
         raise Unsupported(

@@ -152,7 +152,7 @@ def refuse_change(context: Any, builder: Any) -> None:
     context.call_conv.return_user_exc(
         builder,
         MachineChangeError,
-        ("the rules change a list, dict or object that belongs to the game or to a given state",),
+        ("the program changes a list, dict or object that it was given or that a module holds",),
     )
 
 

@@ -1,4 +1,4 @@
-"""print(...) in rules: Python prints the values, as it does interpreted."""
+"""print(...) in compiled code: Python prints the values, as it does interpreted."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def printed(typing: Any, values: Any, separator: Any, end: Any) -> Any:
             api.decref(answer)
         api.gil_release(lock)
         with cgutils.if_unlikely(builder, failed):
-            context.call_conv.return_user_exc(builder, OSError, ("a print in the rules failed",))
+            context.call_conv.return_user_exc(builder, OSError, ("print failed",))
         return context.get_dummy_value()
 
     return types.none(*kinds), generate

@@ -1,4 +1,4 @@
-"""Dicts as rules write them, with texts as keys: made, copied with other values, looked up."""
+"""Dicts with texts as keys: displays, copies with other values, look-ups."""
 
 from __future__ import annotations
 

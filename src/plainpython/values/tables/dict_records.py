@@ -134,7 +134,7 @@ class _ByVariable(AbstractTemplate):  # type: ignore[misc]
         if _is_record(args[0]):
             raise Unsupported(
                 "a variable is the key of a dict whose values are of different types",
-                "write the key down, as in state['player'], or give all values one type",
+                "write the key down, as in row['name'], or give all values one type",
             )
         return None
 
