@@ -224,6 +224,30 @@ def fingerprint_function(function: types.FunctionType) -> str:
     return walk.digest()
 
 
+def _has_source(function: types.FunctionType) -> bool:
+    """Return whether the source of a function is known.
+
+    From Python 3.13 on, the text of `python -c` passes for the source of all code in "<string>".
+    """
+    code = function.__code__
+    lines = linecache.getlines(code.co_filename, function.__globals__)
+    if code.co_filename == "<string>" and lines:
+        return code in _codes_of("".join(lines))
+    return bool(lines)
+
+
+@lru_cache(maxsize=4)
+def _codes_of(text: str) -> set[types.CodeType]:
+    """Return the codes of all functions in a text."""
+    try:
+        waiting = [compile(text, "<string>", "exec")]
+    except (SyntaxError, ValueError):
+        return set()
+    for each in waiting:
+        waiting += [part for part in each.co_consts if isinstance(part, types.CodeType)]
+    return set(waiting)
+
+
 def fingerprint_class(cls: type) -> str:
     """Return 32 hex digits that change whenever the class, or what its methods name, does."""
     walk = CodeWalk()
@@ -356,7 +380,7 @@ class CodeWalk:
         if self.frozen(function.__module__ or "") or self.revisit(function):
             return
         # Without source the compiler takes the code as it is, which may be to another effect.
-        if not linecache.getlines(function.__code__.co_filename, function.__globals__):
+        if not _has_source(function):
             self.text("without source")
         self.add("twin", getattr(function, "__native_twin__", None))
         self.add("defaults", function.__defaults__)
