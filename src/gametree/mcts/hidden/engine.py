@@ -138,12 +138,13 @@ class HiddenEngine:
             GameError: if the rules break their contract.
 
         """
-        from ...native.build import compile_search, packing_of
 
         def rehearsal(game: Game, state: State) -> None:
             rehearse(NarrowGame(game, self._packing), state)
 
         try:
+            from ...native.build import compile_search, packing_of
+
             self._packing = packing_of(self.game)
             self.compiled = True
             self._make_buffers()
