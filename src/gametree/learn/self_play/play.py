@@ -19,6 +19,7 @@ from ...game import CHANCE, Game, State, fresh_state
 from ...mcts.engine.method import Method
 from ...mcts.engine.new_node import NO_MOVE, add_node
 from ...mcts.engine.simulation import run_simulations
+from ...mcts.search_record import search_with
 from ...mcts.tree.tree import END, ROOM, ROOT, Tree
 from ...networks.action_numbers import ActionNumbers
 from ...networks.board import Board
@@ -256,7 +257,7 @@ def begin_search(
     work.span.low = math.inf
     work.span.high = -math.inf
     work.span.range = 1.0
-    number = add_node(game, method, state, tree, work, rng)
+    number = add_node(search_with(game, method, tree, work, rng), state)
     work.counters.unlinked = 0  # nothing leads to the root
     return number != NO_MOVE
 

@@ -60,6 +60,7 @@ from ...user_code.locating import failure
 from ..backup.best_line import NOBODY, FoundLine
 from ..batching.evaluators import EvaluatorFault, ask, guide_root, played_again
 from ..batching.pending import ITEMS, GuidedWaiting, Waiting, abandon
+from ..search_record import search_with
 from ..tree.transpositions import NoTranspositions, Transpositions, refilled
 from ..tree.tree import NO_CHILD, ROOT
 from .method import Method
@@ -254,7 +255,9 @@ class Engine(Storage):
             work = self.interpreted_work(self.game)
             before = self.rng.state[0]
             try:
-                number = add_node(rules, self.method, self.state, self.tree, work, self.rng)
+                number = add_node(
+                    search_with(rules, self.method, self.tree, work, self.rng), self.state
+                )
                 self.finished = number == NO_MOVE
                 self.work.counters.unlinked = 0  # nothing leads to the root
                 break
@@ -539,14 +542,8 @@ class Engine(Storage):
         try:
             state, work = self._beginning(checked)
             with np.errstate(divide=numbers, invalid=numbers):
-                simulate(
-                    checked,
-                    watched(self.method, checked, strict=self.compiled),
-                    state,
-                    self.tree,
-                    work,
-                    self.rng,
-                )
+                method = watched(self.method, checked, strict=self.compiled)
+                simulate(search_with(checked, method, self.tree, work, self.rng), state)
         except (GameError, StrategyError) as found:
             return found
         except OutOfRoom:

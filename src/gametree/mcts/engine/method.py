@@ -13,7 +13,7 @@ from ..backup.ascent import AscentOfTurn, ascent_with
 from ..backup.backup import Backup
 from ..backup.best_line import NOBODY, BestLineBackup
 from ..evaluation.evaluation import Evaluation
-from ..evaluation.valuation import valuation_for
+from ..evaluation.valuation import Valuation
 from ..proofs.proofs import NoProofs
 from ..selection.chance_nodes import ChanceNodes
 from ..selection.counted_moves import CountedMoves, GrowingDescent, ListedMoves
@@ -90,7 +90,7 @@ class Method(Compilable):
             self.descent = GrowingDescent(self.descent, self.moves)
         if seeker != NOBODY:
             self.learner = BestLineBackup(learner, seeker)
-        self.valuation = valuation_for(evaluation, learner, repetition, proofs)
+        self.valuation = Valuation(evaluation, learner, repetition, proofs)
         self.ascent = ascent_with(selection, backup_around(around, proofs, transpositions))
         self.ascent_of_turn = AscentOfTurn(selection, proofs)
 

@@ -12,23 +12,23 @@ from ...primitives.rng import Rng
 from ...rules.drawing import PROBABILITY_SLACK, shuffle
 from ...rules.many_moves import LISTED, LateEdges
 from ...rules.repetition import keep_permitted
-from ...rules.workspace import RulesBroken, Workspace, mover
-from ..tree.tree import NO_CHILD, ROOT, Tree
-from .method import Method
+from ...rules.workspace import RulesBroken, mover
+from ..search_record import Search
+from ..tree.tree import NO_CHILD, ROOT
 
 __all__ = ["NO_MOVE", "add_node", "link"]
 
 NO_MOVE = -1  # what `add_node` answers besides a node's number and NO_CHILD
 
 
-def add_node(
-    game: Game, method: Method, state: State, tree: Tree, work: Workspace, rng: Rng
-) -> int:
+def add_node(search: Search, state: State) -> int:
     """Add a node for `state` with an edge for each action, in the order in which they are tried.
 
     Returns its number, NO_CHILD if the game is over there, or NO_MOVE if
     every action would repeat a position. It is found by nobody until it is linked.
     """
+    game, method, tree = search.game, search.method, search.tree
+    work, rng = search.work, search.rng
     repetition = method.repetition
     moves = method.moves
     count = moves.count(game, state, work)
@@ -44,7 +44,7 @@ def add_node(
             return NO_MOVE
     method.transpositions.reserve(tree)
     capacity = moves.capacity(tree, count)
-    number = method.sharing.add_node(tree, work, capacity, method.proofs.reserve(count))
+    number: int = method.sharing.add_node(tree, work, capacity, method.proofs.reserve(count))
     work.counters.unlinked = number + 1
     tree.nodes[number].player = player
     if moves.counts and count > LISTED:
@@ -60,8 +60,9 @@ def add_node(
     return number
 
 
-def link(method: Method, tree: Tree, work: Workspace) -> None:
+def link(search: Search) -> None:
     """Let the edge that led to a new node's position lead to the node, if one was added."""
+    method, tree, work = search.method, search.tree, search.work
     number = work.counters.unlinked - 1
     if number >= 0:
         step = work.counters.unlinked_at

@@ -27,6 +27,7 @@ from ..backup.backup import Backup
 from ..backup.best_line import NOBODY, BestLineBackup
 from ..evaluation.playout import Playout, listed
 from ..evaluation.valuation import Valuation
+from ..search_record import search_with
 from ..selection.descent import DescentByUCB1
 from ..selection.ucb1 import INVERSE_ROOTS, ROOTS_OF_LOGS, inverse_root, root_of_log
 from ..tree.tree import NO_CHILD, ROOT, Tree, new_node
@@ -48,6 +49,7 @@ def is_plain(game: Game, method: Method) -> bool:
     return (
         type(method.descent) is DescentByUCB1
         and type(method.valuation) is Valuation
+        and method.valuation.plain
         and type(method.ascent) is AscentOfMeans
         and type(learner) is Backup
         and not game.states_change
@@ -195,7 +197,8 @@ def _expansion(
 ) -> Callable[[State], int]:
     """Return what adds a node for a position: see `add_node`."""
     if not at_random or game.counts_actions or game.arranges_actions:
-        return lambda state: add_node(game, method, state, tree, work, rng)
+        search = search_with(game, method, tree, work, rng)
+        return lambda state: add_node(search, state)
     lists = type(game).fill_legal_actions is Game.fill_legal_actions
     has_end, legal_actions, next_state = (
         game.defines_is_terminal,

@@ -24,6 +24,7 @@ from ...rules.workspace import (
     Workspace,
 )
 from ..backup.ascent import ascend
+from ..search_record import Search, search_with
 from ..selection.counted_moves import GrowingDescent
 from ..selection.descent import DescentByUCB1
 from ..tree.tree import NO_CHILD, ROOT, Tree
@@ -50,40 +51,42 @@ def run_simulations(
     that it has made, to which nothing leads yet: `work.counters.unlinked`. So it makes no
     difference whether a simulation went through at once, or after some room was made.
     """
+    search = search_with(game, method, tree, work, rng)
     for _ in range(simulations):
         if method.proofs.decided(tree, ROOT):
             break
-        simulate(game, method, root, tree, work, rng)
+        simulate(search, root)
 
 
-def simulate(
-    game: Game, method: Method, start: State, tree: Tree, work: Workspace, rng: Rng
-) -> None:
+def simulate(search: Search, start: State) -> None:
     """Run one simulation: selection, expansion, evaluation, backup.
 
     It starts at the root; or, where the first `work.counters.given` steps of the path are
     given, with the last of them: `start` is the position before it.
     """
+    method, tree, work = search.method, search.tree, search.work
     counters = work.counters
-    state = begin(game, method, start, tree, work, rng)
+    state = begin(search, start)
     resumed = method.valuation.resume(tree, work)  # a leaf has waited: its values have come
     depth, leaf = counters.depth, counters.leaf
     if not resumed:
         at_node = True
         if depth > 0:
-            leaf, at_node = expand(game, method, state, tree, work, rng, depth, leaf)
+            leaf, at_node = expand(search, state, depth, leaf)
         while at_node:
-            state = select(game, method, state, tree, work, rng, depth, leaf)
+            state = select(search, state, depth, leaf)
             depth, leaf = counters.depth, counters.leaf
-            leaf, at_node = expand(game, method, state, tree, work, rng, depth, leaf)
-    valued = evaluate(game, method, state, tree, work, rng, depth, leaf)
-    link(method, tree, work)
+            leaf, at_node = expand(search, state, depth, leaf)
+    valued = evaluate(search, state, depth, leaf)
+    link(search)
     if valued:
-        backup(method, tree, work, depth)
+        backup(search, depth)
 
 
-def begin(game: Game, method: Method, start: State, tree: Tree, work: Workspace, rng: Rng) -> State:
+def begin(search: Search, start: State) -> State:
     """Return the position where a simulation begins to choose; note the steps so far, the node."""
+    game, method, tree = search.game, search.method, search.tree
+    work, rng = search.work, search.rng
     counters = work.counters
     counters.rng = rng.state[0]
     counters.ending = GOES_ON
@@ -103,20 +106,13 @@ def begin(game: Game, method: Method, start: State, tree: Tree, work: Workspace,
     return state
 
 
-def _native_select(
-    game: Game,
-    method: Method,
-    state: State,
-    tree: Tree,
-    work: Workspace,
-    rng: Rng,
-    depth: int,
-    number: int,
-) -> State:
+def _native_select(search: Search, state: State, depth: int, number: int) -> State:
     """Follow edges from a node to a position that has none, or where the line ends.
 
     Returns the position; notes how many steps lead there, and the node.
     """
+    game, method, tree = search.game, search.method, search.tree
+    work, rng = search.work, search.rng
     descent = method.descent
     path_nodes = work.path_nodes
     path_edges = work.path_edges
@@ -125,7 +121,7 @@ def _native_select(
     room = len(path_nodes)
     while True:
         if descent.looks:
-            number = descent.arrive(game, state, tree, number, work, depth, rng)
+            number = descent.arrive(search, state, depth, number)
             if number < 0:
                 number = NO_CHILD
                 break
@@ -147,27 +143,20 @@ def _native_select(
 
 
 @native_twin(_native_select)
-def select(
-    game: Game,
-    method: Method,
-    state: State,
-    tree: Tree,
-    work: Workspace,
-    rng: Rng,
-    depth: int,
-    number: int,
-) -> State:
+def select(search: Search, state: State, depth: int, number: int) -> State:
     """Follow edges from a node to a position that has none, or where the line ends.
 
     Returns the position; notes how many steps lead there, and the node.
 
     Interpreted, calls take longer than what they do: UCB1 alone does without them.
     """
+    game, method, tree = search.game, search.method, search.tree
+    work = search.work
     descent = method.descent
     if type(descent) is GrowingDescent and isinstance(tree.nodes, list):
         descent = descent.inner
     if type(descent) is not DescentByUCB1 or game.states_change:
-        return _native_select(game, method, state, tree, work, rng, depth, number)
+        return _native_select(search, state, depth, number)
     path_nodes, path_edges = work.path_nodes, work.path_edges
     nodes, edges_of = tree.nodes, tree.edges
     value_range = work.span.range
@@ -197,20 +186,13 @@ def select(
     return state
 
 
-def expand(
-    game: Game,
-    method: Method,
-    state: State,
-    tree: Tree,
-    work: Workspace,
-    rng: Rng,
-    depth: int,
-    leaf: int,
-) -> tuple[int, bool]:
+def expand(search: Search, state: State, depth: int, leaf: int) -> tuple[int, bool]:
     """Give a position a node once its edge has been followed often enough.
 
     Returns the node, if there is one, and whether the line goes on from it.
     """
+    game, method, tree = search.game, search.method, search.tree
+    work = search.work
     counters = work.counters
     if leaf == NO_CHILD:
         edge = tree.edges[work.path_nodes[depth - 1]][work.path_edges[depth - 1]]
@@ -225,7 +207,7 @@ def expand(
         if leaf != NO_CHILD:
             edge.child = leaf
         else:
-            leaf = add_node(game, method, state, tree, work, rng)
+            leaf = add_node(search, state)
             if leaf <= NO_CHILD:
                 counters.ending = STUCK if leaf == NO_MOVE else GAME_OVER
                 return NO_CHILD, False
@@ -233,29 +215,22 @@ def expand(
     return leaf, not method.descent.stops(tree, leaf, work, depth)
 
 
-def evaluate(
-    game: Game,
-    method: Method,
-    state: State,
-    tree: Tree,
-    work: Workspace,
-    rng: Rng,
-    depth: int,
-    leaf: int,
-) -> bool:
+def evaluate(search: Search, state: State, depth: int, leaf: int) -> bool:
     """Write to `work.values` what the leaf is worth; False if it is to wait for that."""
-    if not method.valuation.value(game, state, tree, work, rng, depth, leaf):
+    method, tree, work = search.method, search.tree, search.work
+    if not method.valuation.value(search, state, depth, leaf):
         return False
     take_in(work.values, work.span)
     method.learner.learn(tree, work, depth)
     return True
 
 
-def backup(method: Method, tree: Tree, work: Workspace, depth: int) -> None:
+def backup(search: Search, depth: int) -> None:
     """Take the values of the leaf into the statistics on the path.
 
     Nothing is raised any more: the simulation counts.
     """
+    method, tree, work = search.method, search.tree, search.work
     counters = work.counters
     counters.simulations += 1
     if depth > counters.max_depth:

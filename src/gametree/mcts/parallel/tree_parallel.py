@@ -31,6 +31,7 @@ from ..backup.ascent import ascend
 from ..backup.backup import Backup
 from ..engine.method import Method
 from ..engine.simulation import simulate
+from ..search_record import search_with
 from ..selection.chance_nodes import ChanceNodes
 from ..selection.rule_kinds import is_threadsafe
 from ..tree.allocation import SharedTree
@@ -76,6 +77,7 @@ def run_with_others(
     proofs = method.proofs
     sharing: Any = method.sharing
     keys = work.counters.start_keys
+    search = search_with(game, method, tree, work, rng)
     while not (proofs.decided(tree, ROOT) or sharing.all_begun(simulations)):
         start = root
         wanted = MOST
@@ -89,7 +91,7 @@ def run_with_others(
             wanted = length_of_turn(method, tree, work)
         left = sharing.begin(wanted, simulations)
         while left > 0:
-            simulate(game, method, start, tree, work, rng)
+            simulate(search, start)
             left -= 1
             if work.counters.given > 0:
                 work.counters.done += 1

@@ -19,6 +19,7 @@ from ...rules.workspace import ActionsFull, RootFull, Workspace
 from ..backup.backup import Backup
 from ..evaluation.evaluation import Evaluation
 from ..proofs.proofs import NoProofs
+from ..search_record import Search
 from ..tree.transpositions import NoTranspositions
 from ..tree.tree import COUNTED, NODES, REPLACED, ROOT, Field, Tree, copy_record, new_node
 from .descent import Descent, DescentAround
@@ -192,16 +193,8 @@ class GrowingDescent(DescentAround):
         self.looks = True
         self.moves = moves
 
-    def arrive(
-        self,
-        game: Game,
-        state: State,
-        tree: Tree,
-        number: int,
-        work: Workspace,
-        depth: int,
-        rng: Rng,
-    ) -> int:
+    def arrive(self, search: Search, state: State, depth: int, number: int) -> int:
+        tree, work = search.tree, search.work
         moves = self.moves
         node = tree.nodes[number]
         wanted = moves.wanted(node)
@@ -211,7 +204,7 @@ class GrowingDescent(DescentAround):
                     raise RootFull
                 number = moves.grown(tree, number, wanted)
                 tree.edges[work.path_nodes[depth - 1]][work.path_edges[depth - 1]].child = number
-            moves.lay(game, state, tree, number, work, wanted)
+            moves.lay(search.game, state, tree, number, work, wanted)
         return number
 
 

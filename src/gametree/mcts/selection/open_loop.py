@@ -19,6 +19,7 @@ from ...rules.workspace import (
     mover,
 )
 from ..backup.backup import Backup, BackupAround
+from ..search_record import Search
 from ..tree.tree import Field, Tree, copy_record, new_node
 from .chance_nodes import CHANCE_NODES, ChanceNodes
 from .descent import Descent, DescentAround
@@ -108,21 +109,14 @@ class OpenLoopDescent(DescentAround):
         self.looks = True
         self.rule = rule
 
-    def arrive(
-        self,
-        game: Game,
-        state: State,
-        tree: Tree,
-        number: int,
-        work: Workspace,
-        depth: int,
-        rng: Rng,
-    ) -> int:
+    def arrive(self, search: Search, state: State, depth: int, number: int) -> int:
         """Bring the moves that are legal here to the front of the node, with new ones among them.
 
         Whose turn it is changes with the position, too: the node keeps that of the simulation
         under way. What this does is the same if the simulation breaks off and runs again.
         """
+        game, tree, work = search.game, search.tree, search.work
+        rng = search.rng
         player = mover(game, state, work)
         count = game.fill_legal_actions(state, work.actions)
         if count > len(work.actions):

@@ -22,8 +22,9 @@ from ..backup.ascent import Ascent
 from ..engine.method import Method
 from ..evaluation.evaluation import Evaluation
 from ..evaluation.playout import Playout, PlayoutPolicy
-from ..evaluation.valuation import Valuation, ValuationAround
+from ..evaluation.valuation import Valuation
 from ..parallel.merged_tree import copy_node
+from ..search_record import Search
 from ..selection.descent import Descent, DescentAround, descent_by
 from ..selection.rule import SelectionRule, terms_of
 from ..selection.terms import Term
@@ -323,26 +324,23 @@ class ObservedEvaluation(Evaluation):
         self.evaluation.evaluate(game, state, rng, work)
 
 
-class ObservedValuation(ValuationAround):
+class ObservedValuation(Valuation):
     """A valuation whose answers are noted."""
 
-    def __init__(self, inner: Valuation, notebook: Notebook) -> None:
-        super().__init__(inner)
+    def __init__(self, valuation: Valuation, notebook: Notebook) -> None:
+        listened = _listened(valuation.evaluation, notebook)
+        super().__init__(
+            ObservedEvaluation(listened, notebook),
+            valuation.backup,
+            valuation.repetition,
+            valuation.proofs,
+        )
         self.notebook = notebook
 
-    def value(
-        self,
-        game: Game,
-        state: State,
-        tree: Tree,
-        work: Workspace,
-        rng: Rng,
-        depth: int,
-        leaf: int,
-    ) -> bool:
-        valued = self.inner.value(game, state, tree, work, rng, depth, leaf)
-        self.notebook.evaluate(work)
-        self.notebook.remember(tree, work, depth)
+    def value(self, search: Search, state: State, depth: int, leaf: int) -> bool:
+        valued = super().value(search, state, depth, leaf)
+        self.notebook.evaluate(search.work)
+        self.notebook.remember(search.tree, search.work, depth)
         return valued
 
 
@@ -371,12 +369,8 @@ def observed(method: Method, notebook: Notebook) -> Method:
     def descent(innermost: Descent) -> Descent:
         return descent_by(ObservedRule(innermost.rule, notebook))
 
-    def valuation(innermost: Valuation) -> Valuation:
-        listened = _listened(innermost.evaluation, notebook)
-        return Valuation(ObservedEvaluation(listened, notebook))
-
     found.descent = ObservedDescent(_rebuilt(method.descent, descent), notebook, method)
-    found.valuation = ObservedValuation(_rebuilt(method.valuation, valuation), notebook)
+    found.valuation = ObservedValuation(method.valuation, notebook)
     found.ascent = ObservedAscent(method.ascent, notebook)
     return found
 

@@ -108,13 +108,23 @@ class ConstantBranches(DecidedBranches):
 
 
 def _type(func_ir: Any, arguments: tuple[Any, ...], variable: Any) -> Any:
-    """Return the type of an argument, or of a field of one; None for all else."""
+    """Return the type of an argument, or of a field or item of one; None for all else."""
     value = definition(func_ir, variable)
     if isinstance(value, ir.Arg):
         return arguments[value.index]
-    if isinstance(value, ir.Expr) and value.op == "getattr":
+    if not isinstance(value, ir.Expr):
+        return None
+    if value.op == "exhaust_iter":  # all items of a tuple are about to be taken
+        return _type(func_ir, arguments, value.value)
+    if value.op == "getattr":
         owner = _type(func_ir, arguments, value.value)
-        return owner.field_type(value.attr) if isinstance(owner, HasConstants) else None
+        if isinstance(owner, HasConstants):
+            return owner.field_type(value.attr)
+        if isinstance(owner, types.BaseNamedTuple) and value.attr in owner.fields:
+            return owner[owner.fields.index(value.attr)]
+    if value.op == "static_getitem" and isinstance(value.index, int):
+        owner = _type(func_ir, arguments, value.value)
+        return owner[value.index] if isinstance(owner, types.BaseTuple) else None
     return None
 
 
