@@ -11,7 +11,7 @@ from .messages.refusal import Refusal
 from .messages.sent import State
 from .metrics import Metrics
 
-__all__ = ["Engines", "Pool", "Search"]
+__all__ = ["Engines", "Pool", "PooledSearch"]
 
 Listener = Callable[[dict[str, Any]], None]
 
@@ -30,7 +30,7 @@ class Pool(Protocol):
     def submit(self, query: Any, listener: Listener, *, client: Any) -> Any: ...
 
 
-class Search:
+class PooledSearch:
     """A search that runs.
 
     Attributes:
@@ -139,7 +139,7 @@ class Engines:
 
     def search(
         self, listener: Listener, *, client: Any, always: bool = False, **asked: Any
-    ) -> Search:
+    ) -> PooledSearch:
         """Begin a search.
 
         Raises:
@@ -149,7 +149,7 @@ class Engines:
         if self.running >= self._most and not always:
             raise Refusal("busy", "the server analyses as much as it may: try again in a moment")
         query = self._query(id=str(next(self._numbers)), **asked)
-        search = Search(self, listener)
+        search = PooledSearch(self, listener)
         self.running += 1
         self._metrics.count("searches")
         try:

@@ -16,7 +16,7 @@ from starlette.websockets import WebSocketDisconnect
 from ...analysis.channel import Channel
 from ...analysis.query import Query
 from ...errors import BadQuery
-from ..engines import Search
+from ..engines import PooledSearch
 from ..messages.refusal import Refusal
 from ..rooms.hub import Hub
 from ..settled import cancelled
@@ -77,7 +77,7 @@ class _Talk:
             for error in await cancelled(talk):
                 _LOG.error("the analysis channel: %r", error, exc_info=error)
 
-    def _submit(self, query: Query, listener: Callable[[dict[str, Any]], None]) -> Search:
+    def _submit(self, query: Query, listener: Callable[[dict[str, Any]], None]) -> PooledSearch:
         settings = self._hub.settings
         if len(query.moves) > settings.most_moves:
             raise BadQuery(f"moves may be {settings.most_moves:,} here", "moves")

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any, cast
 
 from ..connections.client import Client
-from ..engines import Engines, Search
+from ..engines import Engines, PooledSearch
 from ..messages.refusal import Refusal
 from ..messages.sent import Told
 from ..messages.trees import TraceTold
@@ -40,7 +40,7 @@ class ExploredTree:
         self.line: Line = asked["moves"]
         self.key = (asked["game"], asked["parameters"], asked["player"])
         self._waiting = 0
-        self._search: Search = engines.search(
+        self._search: PooledSearch = engines.search(
             self._hear,
             client=client,
             **asked,
@@ -119,8 +119,8 @@ def trace(
     settings: Settings,
     asked: dict[str, Any],
     ref: str | None,
-    done: Callable[[Search], None],
-) -> Search:
+    done: Callable[[PooledSearch], None],
+) -> PooledSearch:
     """Have some simulations told to a client step by step; `done` is called with the search."""
 
     def hear(report: dict[str, Any]) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any, cast
 
 from ..connections.client import Client
-from ..engines import Search
+from ..engines import PooledSearch
 from ..messages.sent import ReportTold, State, ThinkingMessage, Told, WaitsMessage
 from .waiting import tell_waiting
 
@@ -19,7 +19,7 @@ Line = tuple[str, ...]
 class _Feed:
     def __init__(self) -> None:
         self.readers: set[Client] = set()
-        self.search: Search | None = None
+        self.search: PooledSearch | None = None
         self.last: str | None = None
 
 
@@ -34,7 +34,7 @@ class Feeds:
 
     def __init__(
         self,
-        begin: Callable[[Line, Callable[[dict[str, Any]], None]], Search],
+        begin: Callable[[Line, Callable[[dict[str, Any]], None]], PooledSearch],
         waits: Callable[[Line, State], WaitsMessage],
     ) -> None:
         self._begin, self._waits = begin, waits

@@ -17,7 +17,7 @@ from typing import Any, Protocol, cast
 from ...errors import GametreeError
 from ...game import CHANCE
 from ..connections.client import Client
-from ..engines import Engines, Search
+from ..engines import Engines, PooledSearch
 from ..log.event_log import Event, EventLog, LogMovedOn
 from ..messages.refusal import Refusal
 from ..messages.sent import HappeningTold, MissedTold, RoomChanges, RoomTold, SeatTold, Told
@@ -66,7 +66,7 @@ class LiveRoom:
         self._table = table
         self._lock = asyncio.Lock()
         self._joining = 0
-        self._engine: Search | None = None
+        self._engine: PooledSearch | None = None
         self._engine_line: Line | None = None
         self._value: float | None = None  # of the engine's last search, for the engine
         self._flag: asyncio.TimerHandle | None = None

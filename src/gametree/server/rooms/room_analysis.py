@@ -9,7 +9,7 @@ from ...analysis.admission import check_player
 from ...errors import BadQuery
 from ...game import CHANCE
 from ..connections.client import Client
-from ..engines import Engines, Search
+from ..engines import Engines, PooledSearch
 from ..messages import received as messages
 from ..messages.refusal import Refusal
 from ..messages.sent import ReportTold, State, WaitsMessage
@@ -183,7 +183,7 @@ class RoomAnalysis:
         done = client.asked.discard
         client.asked.add(trace(client, self._engines, self._settings, asked, wish.ref, done))
 
-    def _analyse(self, line: Line, hear: Callable[[dict[str, Any]], None]) -> Search:
+    def _analyse(self, line: Line, hear: Callable[[dict[str, Any]], None]) -> PooledSearch:
         return self._engines.search(
             hear,
             client=self._room,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
-from ..engines import Search
+from ..engines import PooledSearch
 from ..messages.sent import State
 
 __all__ = ["tell_waiting", "waits_for"]
@@ -14,7 +14,7 @@ _FIRST_SECONDS = 0.15  # whatever is ready has reported by then
 _NEXT_SECONDS = 0.3
 
 
-def tell_waiting(search: Search, tell: Callable[[State], None]) -> None:
+def tell_waiting(search: PooledSearch, tell: Callable[[State], None]) -> None:
     """Call `tell` with the state of a search that does not report, and whenever it changes.
 
     The last state is "searching", if others were told; see `gametree.analysis.Ticket`.
