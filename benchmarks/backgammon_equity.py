@@ -24,7 +24,7 @@ from timing import print_heading, table
 
 import gametree as gt
 from gametree.games import Backgammon
-from gametree.games.backgammon_board import BAR, BackgammonBoard, after_turn, count_at, legal_turns
+from gametree.games.backgammon.board import BAR, BackgammonBoard, after_turn, count_at, legal_turns
 from gametree.primitives.rng import Rng
 
 GREEDY = "heuristic, greedy"

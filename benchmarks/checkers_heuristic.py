@@ -18,9 +18,9 @@ from timing import print_heading
 import gametree as gt
 from gametree.arena.statistics.counts import PairCounts
 from gametree.arena.statistics.elo import elo_difference
-from gametree.games.checkers import Checkers
-from gametree.games.checkers_heuristic import score_of
-from gametree.games.checkers_moves import (
+from gametree.games.checkers.game import Checkers
+from gametree.games.checkers.heuristic import score_of
+from gametree.games.checkers.moves import (
     CheckersState,
     after_move,
     any_of,

@@ -16,8 +16,8 @@ from typing import Any
 from timing import print_heading
 
 import gametree as gt
-from gametree.games.chess import Chess, ChessState
-from gametree.games.chess_heuristic import SURE, quiet_score
+from gametree.games.chess.game import Chess, ChessState
+from gametree.games.chess.heuristic import SURE, quiet_score
 
 _EQUAL = 0.3
 _OPENING = 6

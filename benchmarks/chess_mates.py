@@ -12,9 +12,9 @@ from typing import Any
 from timing import print_heading, spread
 
 import gametree as gt
-from gametree.games.chess import Chess, ChessState
-from gametree.games.chess_board import ChessBoard
-from gametree.games.chess_moves import after_move, count_of, in_check, legal_moves, nth_action
+from gametree.games.chess.board import ChessBoard
+from gametree.games.chess.game import Chess, ChessState
+from gametree.games.chess.moves import after_move, count_of, in_check, legal_moves, nth_action
 from gametree.native.build import compile_function
 from gametree.primitives.rng import Rng
 

@@ -16,8 +16,8 @@ from typing import Any
 import numpy as np
 
 from gametree.games import Backgammon
-from gametree.games.backgammon_board import BackgammonBoard, after_turn, legal_turns
-from gametree.games.backgammon_heuristic import (
+from gametree.games.backgammon.board import BackgammonBoard, after_turn, legal_turns
+from gametree.games.backgammon.heuristic import (
     CONTACT,
     FEATURES,
     RACE,

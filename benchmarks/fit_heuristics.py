@@ -43,9 +43,10 @@ from timing import print_heading, table
 
 import gametree as gt
 from gametree import games
-from gametree.games import checkers_heuristic, othello
-from gametree.games.checkers_moves import any_of, first_jumps
-from gametree.games.connect_four_patterns import NoPatterns
+from gametree.games import othello
+from gametree.games.checkers import heuristic as checkers_heuristic
+from gametree.games.checkers.moves import any_of, first_jumps
+from gametree.games.connect_four.patterns import NoPatterns
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 from oracles import solved

@@ -1,4 +1,4 @@
-"""Fit the network of connect four, src/gametree/games/connect_four_patterns.npy.
+"""Fit the network of connect four, src/gametree/games/connect_four/patterns.npy.
 
     pip install bitbully
     python benchmarks/fit_patterns.py draw A samples/A.npy --positions 1050000
@@ -33,7 +33,7 @@ from solved_samples import key_of, samples
 from timing import print_heading, table
 
 import gametree as gt
-from gametree.games import connect_four_patterns as patterns
+from gametree.games.connect_four import patterns as patterns
 from gametree.native.build import compile_function
 from gametree.primitives.vectors import LANES
 from plainpython.bits import popcount

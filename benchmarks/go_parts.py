@@ -15,8 +15,8 @@ from typing import Any, NamedTuple
 
 import gametree as gt
 from gametree.games import Go
-from gametree.games.go_knowledge import GoKnowledge, InformedGRAVE
-from gametree.games.go_playouts import GoPlayouts
+from gametree.games.go.knowledge import GoKnowledge, InformedGRAVE
+from gametree.games.go.playouts import GoPlayouts
 
 GAMES = 24
 GAME = Go(superko=True)

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from gametree.games.checkers import Checkers
-from gametree.games.checkers_moves import CheckersState
+from gametree.games.checkers.game import Checkers
+from gametree.games.checkers.moves import CheckersState
 
 
 class OpenSpielCheckers(Checkers):

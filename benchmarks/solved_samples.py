@@ -22,7 +22,7 @@ import numpy as np
 from make_positions import careful_game
 
 import gametree as gt
-from gametree.games.connect_four_patterns import NoPatterns
+from gametree.games.connect_four.patterns import NoPatterns
 from gametree.native.build import compile_function
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))

@@ -10,9 +10,9 @@ import pytest
 import gametree as gt
 from gametree.errors import BadParameter, FinishedPosition, IllegalMove
 from gametree.games import Backgammon
-from gametree.games.backgammon import BackgammonState
-from gametree.games.backgammon_board import BackgammonBoard, after_turn, count_at, legal_turns
-from gametree.games.backgammon_text import text_of_turn, turn_of_text
+from gametree.games.backgammon.board import BackgammonBoard, after_turn, count_at, legal_turns
+from gametree.games.backgammon.game import BackgammonState
+from gametree.games.backgammon.text import text_of_turn, turn_of_text
 from gametree.primitives.rng import Rng
 from gametree.views import view_of
 from oracles import backgammon as oracle

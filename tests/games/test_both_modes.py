@@ -27,8 +27,8 @@ from gametree.games import (
     SameGame,
     UltimateTicTacToe,
 )
-from gametree.games.go_playouts import GoPlayouts
-from gametree.games.same_game_playouts import TabuColour
+from gametree.games.go.playouts import GoPlayouts
+from gametree.games.same_game.playouts import TabuColour
 
 from .rules_in_both_modes import assert_rules_play_alike
 

@@ -7,7 +7,7 @@ import pytest
 import gametree as gt
 from gametree.errors import BadParameter, FinishedPosition, IllegalMove
 from gametree.games import Checkers
-from gametree.games.checkers_moves import (
+from gametree.games.checkers.moves import (
     MOST_MOVES,
     CheckersState,
     after_move,

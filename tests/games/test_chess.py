@@ -9,8 +9,8 @@ import pytest
 import gametree as gt
 from gametree.errors import BadParameter
 from gametree.games import Chess
-from gametree.games.chess import can_be_mated
-from gametree.games.chess_fen import board_of_fen
+from gametree.games.chess.fen import board_of_fen
+from gametree.games.chess.game import can_be_mated
 from gametree.primitives.rng import Rng
 from gametree.views import view_of
 

@@ -9,9 +9,9 @@ import pytest
 
 from gametree.errors import BadParameter, IllegalMove
 from gametree.games import Chess
-from gametree.games.chess960_moves import after_chess960_move, chess960_moves
-from gametree.games.chess_fen import board_of_fen
-from gametree.games.chess_moves import count_of, nth_action
+from gametree.games.chess.chess960_moves import after_chess960_move, chess960_moves
+from gametree.games.chess.fen import board_of_fen
+from gametree.games.chess.moves import count_of, nth_action
 from gametree.native.build import compile_function
 
 # Positions, and numbers of move sequences, of the Chess960 perft results of the Chess Programming

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from gametree.games import Chess
-from gametree.games.chess_fen import board_of_fen
-from gametree.games.chess_heuristic import SURE, quiet_score
-from gametree.games.chess_moves import legal_moves
+from gametree.games.chess.fen import board_of_fen
+from gametree.games.chess.heuristic import SURE, quiet_score
+from gametree.games.chess.moves import legal_moves
 from gametree.primitives.rng import Rng
 
 GAME = Chess()

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import pytest
 
-from gametree.games.chess_fen import board_of_fen
-from gametree.games.chess_moves import (
+from gametree.games.chess.fen import board_of_fen
+from gametree.games.chess.moves import (
     MOST_MOVES,
     after_move,
     count_of,

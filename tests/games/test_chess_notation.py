@@ -6,7 +6,7 @@ import pytest
 
 from gametree.errors import BadParameter, FinishedPosition, IllegalMove
 from gametree.games import Chess
-from gametree.games.chess_fen import board_of_fen, fen_of_board
+from gametree.games.chess.fen import board_of_fen, fen_of_board
 
 GAME = Chess()
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from gametree.games import ConnectFour
-from gametree.games import connect_four_patterns as patterns
-from gametree.games.connect_four_patterns import NoPatterns, Patterns, patterns_of
+from gametree.games.connect_four import patterns as patterns
+from gametree.games.connect_four.patterns import NoPatterns, Patterns, patterns_of
 from gametree.native.build import compile_function
 from gametree.primitives.rng import Rng
 from gametree.primitives.vectors import LANES

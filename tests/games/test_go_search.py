@@ -6,8 +6,8 @@ import pytest
 
 from gametree.errors import BadParameter
 from gametree.games import Go, Hex
-from gametree.games.go_knowledge import GoKnowledge
-from gametree.games.go_playouts import GoPlayouts, escapes, is_eye, matches, only_liberty
+from gametree.games.go.knowledge import GoKnowledge
+from gametree.games.go.playouts import GoPlayouts, escapes, is_eye, matches, only_liberty
 from gametree.primitives.rng import Rng
 from positions import after
 

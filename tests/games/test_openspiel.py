@@ -23,7 +23,7 @@ from gametree.games import (
     TicTacToe,
     UltimateTicTacToe,
 )
-from gametree.games.checkers_pdn import path_of_action
+from gametree.games.checkers.pdn import path_of_action
 
 pyspiel = pytest.importorskip("pyspiel")
 

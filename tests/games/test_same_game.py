@@ -7,7 +7,7 @@ import pytest
 import gametree as gt
 from gametree.errors import BadParameter, IllegalMove
 from gametree.games import Nim, SameGame
-from gametree.games.same_game_playouts import TabuColour
+from gametree.games.same_game.playouts import TabuColour
 from gametree.primitives.rng import Rng
 from positions import after, names_of_moves
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..errors import GametreeError, ReplayError
-from ..games.chess import Chess
+from ..games.chess.game import Chess
 from ..naming.parameters import create
 from ..numbers.counting import counted
 from ..record import Record

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from ..games.chess import Chess
+from ..games.chess.game import Chess
 from .endings import ending_in_words
 
 __all__ = ["pgn_of_moves", "pgn_quoted", "pgn_result", "wrapped"]

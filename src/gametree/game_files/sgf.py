@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..errors import GametreeError, ReplayError
-from ..games.go import Go
+from ..games.go.game import Go
 from ..games.hex import Hex
 from ..naming.parameters import create
 from ..numbers.counting import counted

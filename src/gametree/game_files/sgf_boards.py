@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from ..errors import ReplayError
 from ..game import Action, Game
-from ..games.go import Go
+from ..games.go.game import Go
 from ..games.gomoku import Gomoku
 from ..games.hex import Hex
 from ..games.othello import Othello

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from .. import __version__
 from ..game import State
-from ..games.go import Go
+from ..games.go.game import Go
 from ..record import Record
 from .endings import ending_in_words
 from .sgf_boards import SgfBoard, board_of

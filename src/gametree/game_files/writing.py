@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from ..errors import ReplayError
 from ..game import Game
-from ..games.chess import Chess
+from ..games.chess.game import Chess
 from ..record import Record
 from .pgn_writing import pgn_of_moves
 from .sgf_boards import board_of

@@ -18,40 +18,40 @@ from ..game import Game
 from ..naming.parameters import create
 
 if TYPE_CHECKING:
-    from .backgammon import Backgammon
-    from .battleship import Battleship
+    from .backgammon.game import Backgammon
     from .breakthrough import Breakthrough
     from .cant_stop import CantStop
-    from .checkers import Checkers
-    from .chess import Chess
-    from .chinese_checkers import ChineseCheckers
-    from .connect_four import ConnectFour
-    from .dark_hex import DarkHex
+    from .checkers.game import Checkers
+    from .chess.game import Chess
+    from .chinese_checkers.game import ChineseCheckers
+    from .connect_four.game import ConnectFour
     from .dots_and_boxes import DotsAndBoxes
     from .fifteen_puzzle import FifteenPuzzle
     from .game_2048 import Game2048
-    from .go import Go
+    from .go.game import Go
     from .gomoku import Gomoku
-    from .goofspiel import Goofspiel
-    from .hearts import Hearts
     from .hex import Hex
+    from .hidden.battleship import Battleship
+    from .hidden.dark_hex import DarkHex
+    from .hidden.goofspiel import Goofspiel
+    from .hidden.hearts import Hearts
+    from .hidden.knock_out_whist import KnockOutWhist
+    from .hidden.kuhn_poker import KuhnPoker
+    from .hidden.leduc_poker import LeducPoker
+    from .hidden.liars_dice import LiarsDice
+    from .hidden.love_letter import LoveLetter
+    from .hidden.phantom_tic_tac_toe import PhantomTicTacToe
+    from .hidden.rock_paper_scissors import RockPaperScissors
+    from .hidden.rock_sample import RockSample
+    from .hidden.tiger import Tiger
     from .kalah import Kalah
-    from .knock_out_whist import KnockOutWhist
-    from .kuhn_poker import KuhnPoker
-    from .leduc_poker import LeducPoker
-    from .liars_dice import LiarsDice
-    from .love_letter import LoveLetter
     from .mnk import Mnk
     from .nim import Nim
     from .othello import Othello
     from .oware import Oware
-    from .phantom_tic_tac_toe import PhantomTicTacToe
     from .pig import Pig
-    from .rock_paper_scissors import RockPaperScissors
-    from .rock_sample import RockSample
-    from .same_game import SameGame
+    from .same_game.game import SameGame
     from .tic_tac_toe import TicTacToe
-    from .tiger import Tiger
     from .ultimate_tic_tac_toe import UltimateTicTacToe
 
 __all__ = [
@@ -96,47 +96,47 @@ __all__ = [
     "names",
 ]
 
-# Each game is the class in the module of its name.
+# Where the class of each game is.
 _CLASSES = {
-    "nim": "Nim",
-    "tic_tac_toe": "TicTacToe",
-    "connect_four": "ConnectFour",
-    "othello": "Othello",
-    "ultimate_tic_tac_toe": "UltimateTicTacToe",
-    "hex": "Hex",
-    "breakthrough": "Breakthrough",
-    "mnk": "Mnk",
-    "gomoku": "Gomoku",
-    "dots_and_boxes": "DotsAndBoxes",
-    "kalah": "Kalah",
-    "oware": "Oware",
-    "chinese_checkers": "ChineseCheckers",
-    "cant_stop": "CantStop",
-    "game_2048": "Game2048",
-    "checkers": "Checkers",
-    "go": "Go",
-    "chess": "Chess",
-    "same_game": "SameGame",
-    "fifteen_puzzle": "FifteenPuzzle",
-    "pig": "Pig",
-    "backgammon": "Backgammon",
+    "nim": "nim.Nim",
+    "tic_tac_toe": "tic_tac_toe.TicTacToe",
+    "connect_four": "connect_four.game.ConnectFour",
+    "othello": "othello.Othello",
+    "ultimate_tic_tac_toe": "ultimate_tic_tac_toe.UltimateTicTacToe",
+    "hex": "hex.Hex",
+    "breakthrough": "breakthrough.Breakthrough",
+    "mnk": "mnk.Mnk",
+    "gomoku": "gomoku.Gomoku",
+    "dots_and_boxes": "dots_and_boxes.DotsAndBoxes",
+    "kalah": "kalah.Kalah",
+    "oware": "oware.Oware",
+    "chinese_checkers": "chinese_checkers.game.ChineseCheckers",
+    "cant_stop": "cant_stop.CantStop",
+    "game_2048": "game_2048.Game2048",
+    "checkers": "checkers.game.Checkers",
+    "go": "go.game.Go",
+    "chess": "chess.game.Chess",
+    "same_game": "same_game.game.SameGame",
+    "fifteen_puzzle": "fifteen_puzzle.FifteenPuzzle",
+    "pig": "pig.Pig",
+    "backgammon": "backgammon.game.Backgammon",
 }
 
 # Games in which a player does not know everything: hidden cards, or moves at the same time.
 _HIDDEN = {
-    "kuhn_poker": "KuhnPoker",
-    "leduc_poker": "LeducPoker",
-    "liars_dice": "LiarsDice",
-    "rock_paper_scissors": "RockPaperScissors",
-    "goofspiel": "Goofspiel",
-    "phantom_tic_tac_toe": "PhantomTicTacToe",
-    "dark_hex": "DarkHex",
-    "battleship": "Battleship",
-    "love_letter": "LoveLetter",
-    "hearts": "Hearts",
-    "knock_out_whist": "KnockOutWhist",
-    "tiger": "Tiger",
-    "rock_sample": "RockSample",
+    "kuhn_poker": "hidden.kuhn_poker.KuhnPoker",
+    "leduc_poker": "hidden.leduc_poker.LeducPoker",
+    "liars_dice": "hidden.liars_dice.LiarsDice",
+    "rock_paper_scissors": "hidden.rock_paper_scissors.RockPaperScissors",
+    "goofspiel": "hidden.goofspiel.Goofspiel",
+    "phantom_tic_tac_toe": "hidden.phantom_tic_tac_toe.PhantomTicTacToe",
+    "dark_hex": "hidden.dark_hex.DarkHex",
+    "battleship": "hidden.battleship.Battleship",
+    "love_letter": "hidden.love_letter.LoveLetter",
+    "hearts": "hidden.hearts.Hearts",
+    "knock_out_whist": "hidden.knock_out_whist.KnockOutWhist",
+    "tiger": "hidden.tiger.Tiger",
+    "rock_sample": "hidden.rock_sample.RockSample",
 }
 
 _ALL = {**_CLASSES, **_HIDDEN}
@@ -163,7 +163,8 @@ def find(name: str) -> type[Game]:
         close = get_close_matches(name, _ALL, n=2)
         meant = f"did you mean {' or '.join(close)}? " if close else ""
         raise UnknownGame(f"no game is called {name!r}; {meant}there are {', '.join(_ALL)}")
-    game_class: type[Game] = getattr(import_module(f".{name}", __name__), _ALL[name])
+    module, _, class_name = _ALL[name].rpartition(".")
+    game_class: type[Game] = getattr(import_module(f".{module}", __name__), class_name)
     return game_class
 
 
@@ -179,9 +180,9 @@ def load(name: str, /, **parameters: Any) -> Game:
 
 
 def __getattr__(name: str) -> Any:
-    for module, class_name in _ALL.items():
-        if name == class_name:
-            return find(module)
+    for game, home in _ALL.items():
+        if home.endswith(f".{name}"):
+            return find(game)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 

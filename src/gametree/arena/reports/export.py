@@ -23,7 +23,7 @@ from ...errors import BadParameter, GametreeError, JournalError
 from ...files.replacing import replacing
 from ...game import CHANCE
 from ...game_files.pgn_writing import pgn_of_moves, pgn_quoted, pgn_result, wrapped
-from ...games.chess import Chess
+from ...games.chess.game import Chess
 from ..journal.game_record import GameRecord
 from ..journal.json_values import encodable, from_json, to_json
 

@@ -18,7 +18,7 @@ def command(interpreted: bool, seed: int | None) -> None:
 
     Programs that show and play chess start it as an engine.
     """
-    from ...games.chess import Chess
+    from ...games.chess.game import Chess
     from ...protocols.uci.dialects import UCI
     from ...protocols.uci.engine import UciEngine
 

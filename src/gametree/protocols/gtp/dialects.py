@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from ...errors import BadParameter
 from ...game import Action, Game, State
-from ...games.go import Go
+from ...games.go.game import Go
 from ...games.gomoku import Gomoku
 from ...games.hex import Hex
 from ...games.mnk import Mnk

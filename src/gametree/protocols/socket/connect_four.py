@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ...game import Action, State
-from ...games.connect_four import ConnectFour
+from ...games.connect_four.game import ConnectFour
 from ...record import Record
 from .form import Misread, WireForm, number
 

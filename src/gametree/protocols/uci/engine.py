@@ -9,7 +9,7 @@ from threading import Event
 from ... import __version__
 from ...errors import GametreeError, IllegalMove
 from ...game import CHANCE, Action, Game
-from ...games.chess import Chess
+from ...games.chess.game import Chess
 from ...limits import LEAST_MEMORY, Limit
 from ...mcts.results.result import SearchResult
 from ...mcts.searcher import Searcher

@@ -7,7 +7,7 @@ import re
 
 from ...errors import BadParameter, IllegalMove
 from ...game import Action, Game, State
-from ...games.chess import Chess, ChessState
+from ...games.chess.game import Chess, ChessState
 from ...naming.named_moves import action_named
 from ...players.game_length import game_length
 from ...players.timekeeper import moves_left

@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 from ...errors import BadParameter
 from ...game import Action, Game, State
-from ...games.chess import Chess
+from ...games.chess.game import Chess
 from ...limits import Limit
 from ...naming.parameters import require
 from ...record import Record

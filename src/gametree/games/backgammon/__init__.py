@@ -1,0 +1,1 @@
+"""Backgammon: the board, moves as text, and a heuristic."""

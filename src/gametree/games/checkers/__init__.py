@@ -1,0 +1,1 @@
+"""Checkers: moves, PDN and a heuristic."""

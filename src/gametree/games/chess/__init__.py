@@ -1,0 +1,1 @@
+"""Chess: the board as bits, moves, FEN and SAN, Chess960."""

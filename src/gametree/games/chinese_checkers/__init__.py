@@ -1,0 +1,1 @@
+"""Chinese checkers: the star and the moves on it."""

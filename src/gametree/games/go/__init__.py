@@ -1,0 +1,1 @@
+"""Go: groups and liberties, playouts and knowledge for a search."""

@@ -1,0 +1,1 @@
+"""Games with hidden cards, hidden boards or moves at the same time."""

@@ -1,0 +1,363 @@
+"""Battleship: place your ships, then shoot at the ships of the other player."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ...errors import BadParameter
+from ...game import Game
+from ...naming.parameters import require
+from ...primitives.rng import Rng
+
+__all__ = ["Battleship"]
+
+_LARGEST = 10
+_WATER, _HIT, _SUNK = 0, 1, 2
+
+
+class State(NamedTuple):
+    """A position: ships as the actions that placed them, and shots as cells, in their order."""
+
+    ships: tuple[tuple[int, ...], tuple[int, ...]]
+    shots: tuple[tuple[int, ...], tuple[int, ...]]
+    lost: tuple[int, int]  # how many ships of each player have sunk
+
+
+class Known(NamedTuple):
+    """All that a player knows."""
+
+    ships: tuple[int, ...]  # of their own
+    others_ships: int  # how many are placed
+    shots: tuple[int, ...]  # of their own
+    found: tuple[int, ...]  # by each: 0 for water, 1 for a ship, 2 for a ship that has sunk
+    others_shots: tuple[int, ...]
+    lost: tuple[int, int]
+
+
+class Battleship(Game):
+    """Battleship: place your ships in secret, then shoot to sink those of the other player.
+
+    In turn both players place a ship, in the order of the lengths, until all are placed. Ships are
+    straight and share no cell. Then both shoot at a cell in turn. You learn whether you hit a
+    ship, and whether all cells of that ship are hit, so that it sinks. The game ends when all
+    ships of a player have sunk, or when both have made all their shots.
+
+    Parameters: `width` and `height` of the board, the lengths of the `ships`, and the number of
+    `shots` of a player.
+
+    Players: 0 moves first, 1. Returns: how many ships a player sank, less how many they lost.
+
+    State: see `State` in gametree/games/hidden/battleship.py.
+
+    Action: to shoot, the cell, row * width + column; to place a ship, its upper left cell plus the
+    number of cells for a ship that lies across, or plus twice that number for one that lies
+    down. In text a column and a row, `b3`, and for ships `b3 across` or `b3 down`.
+    """
+
+    players = 2
+
+    def __init__(
+        self,
+        width: int = 10,
+        height: int = 10,
+        ships: tuple[int, ...] = (2, 3, 3, 4, 5),
+        shots: int = 50,
+    ) -> None:
+        require(int, width=width, height=height, shots=shots)
+        if not (1 <= width <= _LARGEST and 1 <= height <= _LARGEST):
+            raise BadParameter(
+                f"a board has 1 to {_LARGEST} rows and columns, not {width}, {height}"
+            )
+        if not ships or not all(1 <= length <= max(width, height) for length in ships):
+            raise BadParameter(f"each ship needs a length that fits the board, not {ships!r}")
+        if shots < 1:
+            raise BadParameter(f"shots must be 1 or more, not {shots}")
+        self.width = width
+        self.height = height
+        self.ships = tuple(ships)
+        self.shots = shots
+        self.max_actions = 3 * width * height
+        self.max_return = float(len(ships))
+        self.min_return = -self.max_return
+        self._cells = width * height
+        self._covered = tuple([self._cells_of(length) for length in range(max(ships) + 1)])
+        self._always_fits = all(self._has_room(number) for number in range(len(ships)))
+        if not self._fits(0, [False] * self._cells):
+            raise BadParameter(f"the ships {ships!r} do not fit a board of {width} times {height}")
+
+    def initial_state(self) -> State:
+        return State(((), ()), ((), ()), (0, 0))
+
+    def current_player(self, state: State) -> int:
+        moves = len(state.ships[0]) + len(state.ships[1])
+        return (moves + len(state.shots[0]) + len(state.shots[1])) % 2
+
+    def legal_actions(self, state: State) -> list[int]:
+        player = self.current_player(state)
+        placed = len(state.ships[player])
+        if placed < len(self.ships):
+            return self._placements(placed, self._taken(state.ships[player]))
+        return list(range(0 if self.is_terminal(state) else self._cells))
+
+    def random_action(self, state: State, rng: Rng) -> int:
+        player = self.current_player(state)
+        placed = len(state.ships[player])
+        if placed == len(self.ships):
+            return rng.below(self._cells)
+        places = self._placements(placed, self._taken(state.ships[player]))
+        return places[rng.below(len(places))]
+
+    def next_state(self, state: State, action: int) -> State:
+        ships, shots, lost = state
+        player = self.current_player(state)
+        if len(ships[player]) < len(self.ships):
+            return State(_added(ships, player, action), shots, lost)
+        other = 1 - player
+        if self._sinks(ships[other], shots[player], action):
+            lost = (lost[0] + player, lost[1] + other)
+        return State(ships, _added(shots, player, action), lost)
+
+    def is_terminal(self, state: State) -> bool:
+        return len(state.shots[1]) == self.shots or len(self.ships) in state.lost
+
+    def returns(self, state: State) -> tuple[float, float]:
+        lead = float(state.lost[1] - state.lost[0])
+        return (lead, -lead)
+
+    def _cells_of(self, length: int) -> tuple[tuple[int, ...], ...]:
+        """Return the cells of a ship by the action that places it; none where it does not fit."""
+        covered: list[tuple[int, ...]] = [()] * (3 * self._cells)
+        for cell in range(self._cells):
+            row, column = cell // self.width, cell % self.width
+            if 0 < length <= self.width - column:
+                covered[self._cells + cell] = tuple(range(cell, cell + length))
+            if 1 < length <= self.height - row:
+                down = range(cell, cell + length * self.width, self.width)
+                covered[2 * self._cells + cell] = tuple(down)
+        return tuple(covered)
+
+    def _has_room(self, number: int) -> bool:
+        """Return True if a ship fits wherever all others are.
+
+        Another ship is in the way of at most so many placements across it, and along it.
+        """
+        own = self.ships[number]
+        taken = [own * length + own + length - 1 for length in self.ships]
+        places = sum(1 for cells in self._covered[own] if cells)
+        return places > sum(taken) - taken[number]
+
+    def _placements(self, number: int, taken: list[bool]) -> list[int]:
+        """Return the placements of a ship that leave a place for all later ones."""
+        places: list[int] = []
+        for action, cells in enumerate(self._covered[self.ships[number]]):
+            if len(cells) > 0 and _are_free(cells, taken):
+                if self._always_fits or self._fits_after(number, cells, taken):
+                    places.append(action)
+        return places
+
+    def _fits(self, number: int, taken: list[bool]) -> bool:
+        """Return True if the ships from a number on fit beside the cells that are taken."""
+        if number == len(self.ships):
+            return True
+        for cells in self._covered[self.ships[number]]:
+            if len(cells) > 0 and _are_free(cells, taken):
+                if self._fits_after(number, cells, taken):
+                    return True
+        return False
+
+    def _fits_after(self, number: int, cells: tuple[int, ...], taken: list[bool]) -> bool:
+        """Return True if the ships after a number fit, where it has some free cells."""
+        _mark(cells, taken, True)
+        fits = self._fits(number + 1, taken)
+        _mark(cells, taken, False)
+        return fits
+
+    def _taken(self, ships: tuple[int, ...]) -> list[bool]:
+        taken = [False for _ in range(self._cells)]
+        for number, action in enumerate(ships):
+            _mark(self._covered[self.ships[number]][action], taken, True)
+        return taken
+
+    def _sinks(self, ships: tuple[int, ...], shots: tuple[int, ...], shot: int) -> bool:
+        """Return True if a shot, after others, hits the last cell of a ship."""
+        if shot in shots:
+            return False
+        for number, action in enumerate(ships):
+            cells = self._covered[self.ships[number]][action]
+            if shot in cells:
+                for cell in cells:
+                    if cell != shot and cell not in shots:
+                        return False
+                return True
+        return False
+
+    # What a player knows: their ships, all shots, and what their own shots hit.
+
+    def information_state(self, state: State, player: int) -> Known:
+        other = 1 - player
+        return Known(
+            state.ships[player],
+            len(state.ships[other]),
+            state.shots[player],
+            self._found(state.ships[other], state.shots[player]),
+            state.shots[other],
+            state.lost,
+        )
+
+    def _found(self, ships: tuple[int, ...], shots: tuple[int, ...]) -> tuple[int, ...]:
+        """Return what each shot at some ships has found."""
+        results = [_WATER for _ in shots]
+        for number, action in enumerate(ships):
+            self._find(self._covered[self.ships[number]][action], shots, results)
+        return tuple(results)
+
+    def _find(self, cells: tuple[int, ...], shots: tuple[int, ...], results: list[int]) -> None:
+        """Write what each shot finds that hits a ship on some cells."""
+        hit = 0  # how many cells of the ship
+        for index, shot in enumerate(shots):
+            if shot in cells:
+                if shot not in shots[:index]:
+                    hit += 1
+                results[index] = _SUNK if hit == len(cells) else _HIT
+
+    def sample_state(self, known: Known, player: int, rng: Rng) -> State:
+        """Draw ships of the other player that agree with all shots.
+
+        Each fleet that agrees may be drawn, but not all equally often: ships that were hit are
+        placed first.
+        """
+        fleet = [-1 for _ in range(known.others_ships)]
+        taken = [False for _ in range(self._cells)]
+        if known.others_ships < len(self.ships):
+            for number in range(known.others_ships):
+                places = self._placements(number, taken)
+                fleet[number] = places[rng.below(len(places))]
+                _mark(self._covered[self.ships[number]][fleet[number]], taken, True)
+        else:
+            self._place_fleet(self._candidates(known), fleet, taken, known, rng)
+        theirs = tuple(fleet)
+        if player == 0:
+            return State((known.ships, theirs), (known.shots, known.others_shots), known.lost)
+        return State((theirs, known.ships), (known.others_shots, known.shots), known.lost)
+
+    def _candidates(self, known: Known) -> list[list[int]]:
+        """Return for each ship the placements that agree with what the shots found."""
+        shot_at = [False for _ in range(self._cells)]
+        _mark(known.shots, shot_at, True)
+        candidates: list[list[int]] = []
+        for length in self.ships:
+            places: list[int] = []
+            for action, cells in enumerate(self._covered[length]):
+                if len(cells) > 0:
+                    if _are_free(cells, shot_at) or self._agrees(cells, known):
+                        places.append(action)
+            candidates.append(places)
+        return candidates
+
+    def _agrees(self, cells: tuple[int, ...], known: Known) -> bool:
+        """Return True if the shots have found what they find at a ship on some cells."""
+        results = list(known.found)
+        for index, shot in enumerate(known.shots):
+            if shot in cells and known.found[index] == _WATER:
+                return False
+        self._find(cells, known.shots, results)
+        return tuple(results) == known.found
+
+    def _place_fleet(
+        self,
+        candidates: list[list[int]],
+        fleet: list[int],
+        taken: list[bool],
+        known: Known,
+        rng: Rng,
+    ) -> bool:
+        """Place all ships that are not placed, so that they cover all hits; False if none fit."""
+        hit = -1  # a cell that is hit, and to be covered
+        for index, shot in enumerate(known.shots):
+            if known.found[index] != _WATER and not taken[shot]:
+                hit = shot
+                break
+        options: list[tuple[int, int]] = []
+        for number, places in enumerate(candidates):
+            if fleet[number] >= 0 or (hit < 0 and len(options) > 0):
+                continue  # without a hit to cover, the first ship that is left goes next
+            for action in places:
+                cells = self._covered[self.ships[number]][action]
+                if (hit < 0 or hit in cells) and _are_free(cells, taken):
+                    options.append((number, action))
+        if hit < 0 and -1 not in fleet:
+            return True
+        while len(options) > 0:
+            pick = rng.below(len(options))
+            number, action = options[pick]
+            options[pick] = options[-1]
+            options.pop()
+            fleet[number] = action
+            cells = self._covered[self.ships[number]][action]
+            _mark(cells, taken, True)
+            if self._place_fleet(candidates, fleet, taken, known, rng):
+                return True
+            _mark(cells, taken, False)
+            fleet[number] = -1
+        return False
+
+    # For people.
+
+    def state_to_text(self, state: State) -> str:
+        boards = []
+        for player in range(2):
+            ships, shots = state.ships[player], state.shots[1 - player]
+            boards.append(f"player {player + 1}:\n{self._board_text(ships, shots)}")
+        return "\n".join(boards)
+
+    def information_to_text(self, known: Known, player: int) -> str:
+        own = self._board_text(known.ships, known.others_shots)
+        cells = ["."] * self._cells
+        for index, cell in enumerate(known.shots):
+            cells[cell] = "-*#"[known.found[index]]
+        return f"your ships:\n{own}\nyour shots:\n{self._rows_text(cells)}"
+
+    def action_to_text(self, state: State, action: int) -> str:
+        way, cell = divmod(action, self._cells)
+        name = f"{'abcdefghij'[cell % self.width]}{cell // self.width + 1}"
+        return name + ("", " across", " down")[way]
+
+    def _board_text(self, ships: tuple[int, ...], shots: tuple[int, ...]) -> str:
+        """Return a board with the ships by number, `-` for shots at water and `*` for hits."""
+        cells = ["."] * self._cells
+        for number, action in enumerate(ships):
+            covered = self._covered[self.ships[number]][action]
+            for cell in covered:
+                cells[cell] = str(number + 1)
+        for cell in shots:
+            cells[cell] = "-" if cells[cell] in "-." else "*"
+        return self._rows_text(cells)
+
+    def _rows_text(self, cells: list[str]) -> str:
+        width = self.width
+        rows = [
+            f"{row + 1:2} " + " ".join(cells[width * row : width * row + width])
+            for row in range(self.height)
+        ]
+        return "\n".join(["   " + " ".join("abcdefghij"[:width]), *rows])
+
+
+def _added(
+    lines: tuple[tuple[int, ...], tuple[int, ...]], player: int, action: int
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return two lines of numbers, one of them longer by an action."""
+    if player == 0:
+        return (lines[0] + (action,), lines[1])
+    return (lines[0], lines[1] + (action,))
+
+
+def _are_free(cells: tuple[int, ...], taken: list[bool]) -> bool:
+    for cell in cells:
+        if taken[cell]:
+            return False
+    return True
+
+
+def _mark(cells: tuple[int, ...], taken: list[bool], value: bool) -> None:
+    for cell in cells:
+        taken[cell] = value

@@ -1,0 +1,1 @@
+"""SameGame: groups of blocks, playouts and positions as text."""
