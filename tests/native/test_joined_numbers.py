@@ -253,7 +253,6 @@ class MixedActions(Counting):
         (Counting, "in a value or an object that it is given"),
         (MixedActions, "a bool stands where"),
     ],
-    [(Counting, "in a value or an object that it is given"), (MixedActions, "a bool stands where")],
 )
 def test_states_and_actions_that_hold_both_are_refused(cls, told):
     with pytest.raises(gt.NotCompilable, match=told):
