@@ -77,22 +77,6 @@ def functions(rules: Any, state: Any) -> Case:
     return Case(rules_loop, (rules, state), RuleGame(rules, state), 2000, 200_000)
 
 
-class Steps(NamedTuple):
-    """A million moves at each of five steps."""
-
-    left: int = 5
-    total: float = 0.0
-
-    def get_score(self) -> float:
-        return self.total
-
-    def get_move_count(self) -> int:
-        return 1_000_000 if self.left else 0
-
-    def do_move(self, index: int) -> Steps:
-        return Steps(self.left - 1, self.total + index % 1009 / 1009)
-
-
 CASES = {
     "board: tic-tac-toe": board(article_boards.Noughts(), 2000, 200_000),
     "board: connect four, rows": board(article_boards.Rows(), 200, 50_000),
@@ -107,7 +91,6 @@ CASES = {
         2000,
         200_000,
     ),
-    "score: a million moves": Case(score_loop, Steps(), ScoreGame(Steps(), 1), 60, 100_000),
     "later board: chong": board(later_board(later_games.Chong()), 200, 20_000),
 }
 
