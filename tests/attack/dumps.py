@@ -6,7 +6,7 @@ import numpy as np
 
 from gametree.mcts.tree.tree import ROOT, after
 
-_UNLIKE = ("key", "state")  # what one mode alone keeps
+_UNLIKE = ("key", "returns", "state")  # what one mode alone keeps
 
 
 class Node(dict):
