@@ -9,7 +9,6 @@ from ..values.objects import classes, enums, named_tuples, object_operators
 from ..values.sequences import float_tuples, list_methods
 from ..values.tables import counters, dict_operations, dict_records, set_operations
 from . import bits
-from . import hashing as key_hashing
 from .numba_parts import empty_lists, inference, typed_branches
 
 __all__ = ["TEACHERS"]
@@ -26,7 +25,6 @@ TEACHERS = (
     float_tuples,
     hashing,
     inference,
-    key_hashing,
     list_methods,
     long_arithmetic,
     named_tuples,

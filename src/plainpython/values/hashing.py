@@ -1,15 +1,15 @@
-"""The keys of positions that are values of an arena: the same numbers as interpreted."""
+"""The functions of `plainpython.hashing` in compiled code: the same keys as interpreted."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
 from llvmlite import ir
-from numba.core import types
+from numba.core import cgutils, types
 
 from .. import hashing
-from ..back_end.hashing import mixed_in
 from ..reasons import Unsupported
 from .arrays.arrays import ArrayType
 from .constants import Constant
@@ -19,7 +19,7 @@ from .numbers.long_ints import LONG
 from .objects.enums import EnumType, word_of
 from .objects.instance_checks import CLASS_FIELD
 from .objects.instances import InstanceType
-from .operations import generated, operation
+from .operations import function_of_text, generated, operation
 from .optional import there
 from .sequences.items import get
 from .sequences.sequences import SequenceType
@@ -33,8 +33,71 @@ __all__ = ["entries_of"]
 _SEED = np.uint64(hashing._SEED)
 
 
+@generated(hashing._with_word)
+def _with_word(context, key, word):
+    def generate(context, builder, sig, args):
+        return _mixed_in(builder, args[0], context.cast(builder, args[1], word, types.uint64))
+
+    return types.uint64(types.uint64, word), generate
+
+
+def _mixed_in(builder: Any, key: Any, word: Any) -> Any:
+    """Return a key with one more word, as `plainpython.hashing._with_word` mixes it in."""
+    key = builder.xor(key, word)
+    for factor in (hashing._FIRST, hashing._SECOND):
+        key = builder.mul(_folded(builder, key), ir.Constant(key.type, factor))
+    return _folded(builder, key)
+
+
+def _folded(builder: Any, key: Any) -> Any:
+    return builder.xor(key, builder.lshr(key, ir.Constant(key.type, 33)))
+
+
+@operation(hashing.key_of_state)
+def _key_of_state(state):
+    if isinstance(state, types.Record):
+        raise Unsupported("a record gives no key by itself", "define key(state)")
+    return lambda state: hashing._with_part(_SEED, state)
+
+
+@generated(hashing._with_part)
+def _with_number(context, key, part):
+    # What may be None too: Numba would insist that it is not.
+    number = part.type if isinstance(part, types.Optional) else part
+    if not isinstance(number, types.Number | types.Boolean | types.NoneType):
+        return None
+
+    def generate(context, builder, sig, args):
+        if not isinstance(part, types.Optional):
+            return _mixed_in(builder, args[0], _word_of(context, builder, part, args[1]))
+        optional = context.make_helper(builder, part, args[1])
+        word = builder.select(
+            cgutils.as_bool_bit(builder, optional.valid),
+            _word_of(context, builder, number, optional.data),
+            ir.Constant(ir.IntType(64), hashing._NOTHING),
+        )
+        return _mixed_in(builder, args[0], word)
+
+    return types.uint64(types.uint64, part), generate
+
+
+def _word_of(context: Any, builder: Any, kind: Any, value: Any) -> Any:
+    """Return the word that a number or None is for keys."""
+    if isinstance(kind, types.NoneType):
+        return ir.Constant(ir.IntType(64), hashing._NOTHING)
+    if isinstance(kind, types.Float):
+        number = context.cast(builder, value, kind, types.float64)
+        zero = ir.Constant(number.type, 0.0)
+        return builder.bitcast(builder.fadd(number, zero), ir.IntType(64))  # -0.0 equals 0.0
+    return context.cast(builder, value, kind, types.int64)
+
+
 @operation(hashing._with_part)
 def _with_part(key, part):
+    if isinstance(part, types.BaseTuple):
+        return _of_parts(hashing._with_part, _items(part))
+    if isinstance(part, types.Optional):
+        return _of_optional(hashing._with_part)
     if isinstance(part, TableType):
         return lambda key, part: hashing._with_word(
             hashing._with_word(key, hashing._unordered(part)), len(part)
@@ -61,14 +124,14 @@ def _with_long(typing, key, part):
 
     def generate(context, builder, sig, args):
         low, high = (builder.extract_value(args[1], place) for place in (0, 1))
-        key = mixed_in(builder, args[0], low)
+        key = _mixed_in(builder, args[0], low)
         zero, ones = (ir.Constant(high.type, number) for number in (0, -1))
         positive = builder.icmp_signed("==", high, zero)
         negative = builder.and_(
             builder.icmp_signed("==", high, ones), builder.icmp_signed("<", low, zero)
         )
         short = builder.or_(positive, negative)
-        return builder.select(short, key, mixed_in(builder, key, high))
+        return builder.select(short, key, _mixed_in(builder, key, high))
 
     return types.uint64(types.uint64, part), generate
 
@@ -81,13 +144,13 @@ def _key_of_contents(state):
 @operation(hashing._with_contents)
 def _with_contents(key, part):
     if isinstance(part, types.Optional):
-        return _of_optional
+        return _of_optional(hashing._with_contents)
     if isinstance(part, types.BaseTuple):
-        return _for_parts([f"part[{index}]" for index in range(len(part))])
+        return _of_parts(hashing._with_contents, _items(part))
     if isinstance(part, FamilyType):
-        return _by_class([_for_parts([f"part.{name}" for name in own]) for _, own in part.members])
+        return _by_class([_of_fields(hashing._with_contents, own) for _, own in part.members])
     if isinstance(part, InstanceType) and not part.dict_keys:
-        return _for_parts([f"part.{name}" for name, _ in part.fields])
+        return _of_fields(hashing._with_contents, (name for name, _ in part.fields))
     if isinstance(part, ArrayType) or (isinstance(part, SequenceType) and holds_values(part.item)):
 
         def take_in(key, part):
@@ -99,20 +162,32 @@ def _with_contents(key, part):
     return lambda key, part: hashing._with_part(key, part)
 
 
-def _of_optional(key, part):
-    if part is None:
-        return hashing._with_part(key, None)
-    return hashing._with_contents(key, there(part))
+def _of_optional(function):
+    """Return a function that takes in what may be None."""
+
+    def take_in(key, part):
+        if part is None:
+            return hashing._with_part(key, None)
+        return function(key, there(part))
+
+    return take_in
 
 
-def _for_parts(parts):
-    """Return a function that takes in some parts of a value, each of a type of its own."""
-    lines = ["def take_in(key, part):"]
-    lines += [f"    key = with_contents(key, {part})" for part in parts]
-    lines += [f"    return with_word(key, {len(parts)})"]
-    namespace = {"with_contents": hashing._with_contents, "with_word": hashing._with_word}
-    exec("\n".join(lines), namespace)
-    return namespace["take_in"]
+def _items(kind: Any) -> list[str]:
+    return [f"part[{index}]" for index in range(len(kind))]
+
+
+def _of_parts(function: Any, parts: Iterable[str]) -> Any:
+    """Return a function that takes in parts of a value, of different types, with another."""
+    parts = list(parts)
+    lines = ["def take_in(key, part):", *(f"    key = with_part(key, {each})" for each in parts)]
+    lines.append(f"    return with_word(key, {len(parts)})")
+    text = "\n".join(lines)
+    return function_of_text("take_in", text, with_part=function, with_word=hashing._with_word)
+
+
+def _of_fields(function: Any, names: Iterable[str]) -> Any:
+    return _of_parts(function, [f"part.{name}" for name in names])
 
 
 @operation(hashing._unordered)
@@ -144,8 +219,7 @@ def _for_dict(keys):
         names[f"key_{place}"] = Constant(each)
         lines.append(f"    total += with_part(seed, (key_{place}, part.{field_of_key(each)}))")
     lines.append(f"    return with_word(with_word(key, total), {len(keys)})")
-    exec("\n".join(lines), names)
-    return names["take_in"]
+    return function_of_text("take_in", "\n".join(lines), **names)
 
 
 def _by_class(functions):
@@ -157,8 +231,7 @@ def _by_class(functions):
             f"        return take_in_{place}(key, part)",
         ]
     names = {f"take_in_{place}": each for place, each in enumerate(functions)}
-    exec("\n".join([*lines, "    return key"]), names)
-    return names["take_in"]
+    return function_of_text("take_in", "\n".join([*lines, "    return key"]), **names)
 
 
 def _for_objects(kind):
@@ -174,9 +247,4 @@ def _for_objects_of(cls):
             f"the value holds objects of {cls.__name__}, which define their own equality",
             "define key(state)",
         )
-    lines = ["def take_in(key, part):"]
-    lines += [f"    key = with_part(key, part.{name})" for name in fields]
-    lines += [f"    return with_word(key, {len(fields)})"]
-    namespace = {"with_part": hashing._with_part, "with_word": hashing._with_word}
-    exec("\n".join(lines), namespace)
-    return namespace["take_in"]
+    return _of_fields(hashing._with_part, fields)
