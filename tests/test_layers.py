@@ -181,3 +181,43 @@ def test_an_interpreted_search_needs_no_numba():
         "gt.search(TicTacToe(), simulations=10, seed=1, compiled=False)"
     )
     assert not loaded_by(statement) & {"numba", "llvmlite"}
+
+
+# The most accesses to private names of other modules. They may only fall.
+MOST_PRIVATE = {"src": 15, "tests": 143}
+
+# Few files have any; the others are not parsed.
+ACCESS = re.compile(r"(?<!\bself)(?<!\bcls)\._(?!replace\b|_)")
+OF_NAMED_TUPLES = {"_asdict", "_field_defaults", "_fields", "_make", "_replace"}
+
+
+def private_accesses(path):
+    """Return how often a file reads `object._name` of a name that it does not define itself."""
+    own, found = set(), []
+    if not ACCESS.search(path.read_text(encoding="utf-8")):
+        return 0
+    for node in ast.walk(parsed(path)):
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
+            own.add(node.name)
+        elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+            own.add(node.id)
+        elif isinstance(node, ast.Attribute):
+            if isinstance(node.ctx, ast.Store):
+                own.add(node.attr)
+            elif node.attr.startswith("_") and not node.attr.startswith("__"):
+                owner = node.value.id if isinstance(node.value, ast.Name) else ""
+                if owner not in ("self", "cls"):
+                    found.append(node.attr)
+        elif isinstance(node, ast.arg):
+            own.add(node.arg)
+    return sum(1 for name in found if name not in own | OF_NAMED_TUPLES)
+
+
+@pytest.mark.parametrize("folder", MOST_PRIVATE)
+def test_modules_leave_the_private_names_of_others_alone(folder):
+    paths = [path for path in modules() if part_of(path) != "plainpython"]
+    if folder == "tests":
+        paths = sorted(Path(__file__).parent.rglob("*.py"))
+    counts = {str(path): private_accesses(path) for path in paths}
+    most = sorted(counts.items(), key=lambda item: -item[1])[:5]
+    assert sum(counts.values()) <= MOST_PRIVATE[folder], most
