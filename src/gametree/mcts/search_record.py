@@ -11,10 +11,10 @@ from ..primitives.rng import Rng
 from ..rules.workspace import Workspace
 from .tree.tree import Tree
 
-__all__ = ["Search", "search_with"]
+__all__ = ["SearchRecord", "search_with"]
 
 
-class Search(NamedTuple):
+class SearchRecord(NamedTuple):
     """What every phase of a simulation works with; `search_with` makes one.
 
     Attributes:
@@ -36,7 +36,7 @@ class Search(NamedTuple):
 class _Slots:
     """The same interpreted: attributes in slots are read faster than those of a tuple."""
 
-    __slots__ = Search._fields
+    __slots__ = SearchRecord._fields
 
     def __init__(self, game: Game, method: Any, tree: Tree, work: Workspace, rng: Rng) -> None:
         self.game = game
@@ -46,11 +46,11 @@ class _Slots:
         self.rng = rng
 
 
-def _native_search(game: Game, method: Any, tree: Tree, work: Workspace, rng: Rng) -> Search:
-    return Search(game, method, tree, work, rng)
+def _native_search(game: Game, method: Any, tree: Tree, work: Workspace, rng: Rng) -> SearchRecord:
+    return SearchRecord(game, method, tree, work, rng)
 
 
 @native_twin(_native_search)
-def search_with(game: Game, method: Any, tree: Tree, work: Workspace, rng: Rng) -> Search:
+def search_with(game: Game, method: Any, tree: Tree, work: Workspace, rng: Rng) -> SearchRecord:
     """Return the record of a search."""
     return _Slots(game, method, tree, work, rng)  # type: ignore[return-value]

@@ -13,7 +13,7 @@ from ...rules.drawing import PROBABILITY_SLACK, shuffle
 from ...rules.many_moves import LISTED, LateEdges
 from ...rules.repetition import keep_permitted
 from ...rules.workspace import RulesBroken, mover
-from ..search_record import Search
+from ..search_record import SearchRecord
 from ..tree.tree import NO_CHILD, ROOT
 
 __all__ = ["NO_MOVE", "add_node", "link"]
@@ -21,7 +21,7 @@ __all__ = ["NO_MOVE", "add_node", "link"]
 NO_MOVE = -1  # what `add_node` answers besides a node's number and NO_CHILD
 
 
-def add_node(search: Search, state: State) -> int:
+def add_node(search: SearchRecord, state: State) -> int:
     """Add a node for `state` with an edge for each action, in the order in which they are tried.
 
     Returns its number, NO_CHILD if the game is over there, or NO_MOVE if
@@ -60,7 +60,7 @@ def add_node(search: Search, state: State) -> int:
     return number
 
 
-def link(search: Search) -> None:
+def link(search: SearchRecord) -> None:
     """Let the edge that led to a new node's position lead to the node, if one was added."""
     method, tree, work = search.method, search.tree, search.work
     number = work.counters.unlinked - 1

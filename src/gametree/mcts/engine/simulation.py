@@ -24,7 +24,7 @@ from ...rules.workspace import (
     Workspace,
 )
 from ..backup.ascent import ascend
-from ..search_record import Search, search_with
+from ..search_record import SearchRecord, search_with
 from ..selection.counted_moves import GrowingDescent
 from ..selection.descent import DescentByUCB1
 from ..tree.tree import NO_CHILD, ROOT, Tree
@@ -58,7 +58,7 @@ def run_simulations(
         simulate(search, root)
 
 
-def simulate(search: Search, start: State) -> None:
+def simulate(search: SearchRecord, start: State) -> None:
     """Run one simulation: selection, expansion, evaluation, backup.
 
     It starts at the root; or, where the first `work.counters.given` steps of the path are
@@ -83,7 +83,7 @@ def simulate(search: Search, start: State) -> None:
         backup(search, depth)
 
 
-def begin(search: Search, start: State) -> State:
+def begin(search: SearchRecord, start: State) -> State:
     """Return the position where a simulation begins to choose; note the steps so far, the node."""
     game, method, tree = search.game, search.method, search.tree
     work, rng = search.work, search.rng
@@ -106,7 +106,7 @@ def begin(search: Search, start: State) -> State:
     return state
 
 
-def _native_select(search: Search, state: State, depth: int, number: int) -> State:
+def _native_select(search: SearchRecord, state: State, depth: int, number: int) -> State:
     """Follow edges from a node to a position that has none, or where the line ends.
 
     Returns the position; notes how many steps lead there, and the node.
@@ -143,7 +143,7 @@ def _native_select(search: Search, state: State, depth: int, number: int) -> Sta
 
 
 @native_twin(_native_select)
-def select(search: Search, state: State, depth: int, number: int) -> State:
+def select(search: SearchRecord, state: State, depth: int, number: int) -> State:
     """Follow edges from a node to a position that has none, or where the line ends.
 
     Returns the position; notes how many steps lead there, and the node.
@@ -186,7 +186,7 @@ def select(search: Search, state: State, depth: int, number: int) -> State:
     return state
 
 
-def expand(search: Search, state: State, depth: int, leaf: int) -> tuple[int, bool]:
+def expand(search: SearchRecord, state: State, depth: int, leaf: int) -> tuple[int, bool]:
     """Give a position a node once its edge has been followed often enough.
 
     Returns the node, if there is one, and whether the line goes on from it.
@@ -215,7 +215,7 @@ def expand(search: Search, state: State, depth: int, leaf: int) -> tuple[int, bo
     return leaf, not method.descent.stops(tree, leaf, work, depth)
 
 
-def evaluate(search: Search, state: State, depth: int, leaf: int) -> bool:
+def evaluate(search: SearchRecord, state: State, depth: int, leaf: int) -> bool:
     """Write to `work.values` what the leaf is worth; False if it is to wait for that."""
     method, tree, work = search.method, search.tree, search.work
     if not method.valuation.value(search, state, depth, leaf):
@@ -225,7 +225,7 @@ def evaluate(search: Search, state: State, depth: int, leaf: int) -> bool:
     return True
 
 
-def backup(search: Search, depth: int) -> None:
+def backup(search: SearchRecord, depth: int) -> None:
     """Take the values of the leaf into the statistics on the path.
 
     Nothing is raised any more: the simulation counts.

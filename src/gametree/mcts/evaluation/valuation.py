@@ -9,7 +9,7 @@ from ...rules.repetition import Repetition
 from ...rules.workspace import GOES_ON, REPEATED, STUCK, VALUED, Workspace
 from ..backup.backup import Backup
 from ..proofs.proofs import NoProofs
-from ..search_record import Search
+from ..search_record import SearchRecord
 from ..tree.tree import Tree
 from .evaluation import Evaluation
 
@@ -39,7 +39,7 @@ class Valuation(Compilable):
         """Take up the next leaf that has waited, if its values have come; tell whether one had."""
         return self.waits and self.evaluation.resume(tree, work)
 
-    def value(self, search: Search, state: State, depth: int, leaf: int) -> bool:
+    def value(self, search: SearchRecord, state: State, depth: int, leaf: int) -> bool:
         """Write to `work.values` what a leaf is worth, after so many steps; False if it waits.
 
         Proven positions need no evaluation, and what is certain of a leaf is kept.
@@ -66,7 +66,7 @@ class Valuation(Compilable):
         proofs.conclude(tree, work, depth, leaf)
         return True
 
-    def estimate(self, search: Search, state: State, depth: int, leaf: int) -> bool:
+    def estimate(self, search: SearchRecord, state: State, depth: int, leaf: int) -> bool:
         """Write to `work.values` what a leaf that is not proven is worth; False if it waits.
 
         The game's policy says what it is worth that a position comes back, the evaluation all

@@ -19,7 +19,7 @@ from ...rules.workspace import ActionsFull, RootFull, Workspace
 from ..backup.backup import Backup
 from ..evaluation.evaluation import Evaluation
 from ..proofs.proofs import NoProofs
-from ..search_record import Search
+from ..search_record import SearchRecord
 from ..tree.transpositions import NoTranspositions
 from ..tree.tree import COUNTED, NODES, REPLACED, ROOT, Field, Tree, copy_record, new_node
 from .descent import Descent, DescentAround
@@ -193,7 +193,7 @@ class GrowingDescent(DescentAround):
         self.looks = True
         self.moves = moves
 
-    def arrive(self, search: Search, state: State, depth: int, number: int) -> int:
+    def arrive(self, search: SearchRecord, state: State, depth: int, number: int) -> int:
         tree, work = search.tree, search.work
         moves = self.moves
         node = tree.nodes[number]

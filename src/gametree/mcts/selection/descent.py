@@ -18,7 +18,7 @@ from ...rules.workspace import REPEATED, RulesBroken, Workspace
 from ..backup.backup import Backup
 from ..evaluation.evaluation import Evaluation
 from ..proofs.proofs import NoProofs
-from ..search_record import Search
+from ..search_record import SearchRecord
 from ..tree.transpositions import NoTranspositions
 from ..tree.tree import NO_CHILD, Tree
 from .rule import SelectionRule
@@ -49,7 +49,7 @@ class Descent(Compilable):
     def begin(self, work: Workspace) -> None:
         """Get ready for another simulation, or the same one again."""
 
-    def arrive(self, search: Search, state: State, depth: int, number: int) -> int:
+    def arrive(self, search: SearchRecord, state: State, depth: int, number: int) -> int:
         """Look at a position before an edge of its node is chosen; return the node to go on with.
 
         -1 if the simulation ends there, as if the position had none.
@@ -147,7 +147,7 @@ class DescentAround(Descent):
     def begin(self, work: Workspace) -> None:
         self.inner.begin(work)
 
-    def arrive(self, search: Search, state: State, depth: int, number: int) -> int:
+    def arrive(self, search: SearchRecord, state: State, depth: int, number: int) -> int:
         return self.inner.arrive(search, state, depth, number)
 
     def choose(

@@ -19,7 +19,7 @@ from ...rules.workspace import (
     mover,
 )
 from ..backup.backup import Backup, BackupAround
-from ..search_record import Search
+from ..search_record import SearchRecord
 from ..tree.tree import Field, Tree, copy_record, new_node
 from .chance_nodes import CHANCE_NODES, ChanceNodes
 from .descent import Descent, DescentAround
@@ -109,7 +109,7 @@ class OpenLoopDescent(DescentAround):
         self.looks = True
         self.rule = rule
 
-    def arrive(self, search: Search, state: State, depth: int, number: int) -> int:
+    def arrive(self, search: SearchRecord, state: State, depth: int, number: int) -> int:
         """Bring the moves that are legal here to the front of the node, with new ones among them.
 
         Whose turn it is changes with the position, too: the node keeps that of the simulation

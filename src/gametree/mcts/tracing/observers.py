@@ -24,7 +24,7 @@ from ..evaluation.evaluation import Evaluation
 from ..evaluation.playout import Playout, PlayoutPolicy
 from ..evaluation.valuation import Valuation
 from ..parallel.merged_tree import copy_node
-from ..search_record import Search
+from ..search_record import SearchRecord
 from ..selection.descent import Descent, DescentAround, descent_by
 from ..selection.rule import SelectionRule, terms_of
 from ..selection.terms import Term
@@ -337,7 +337,7 @@ class ObservedValuation(Valuation):
         )
         self.notebook = notebook
 
-    def value(self, search: Search, state: State, depth: int, leaf: int) -> bool:
+    def value(self, search: SearchRecord, state: State, depth: int, leaf: int) -> bool:
         valued = super().value(search, state, depth, leaf)
         self.notebook.evaluate(search.work)
         self.notebook.remember(search.tree, search.work, depth)
