@@ -34,17 +34,16 @@ from .linking import Context, PartLibrary, WholeLibrary
 from .lowering import LowerPython
 from .unset_variables import REWRITTEN, RefuseUnset
 
-__all__ = ["OF_RULES", "REPLACED", "Pipeline"]
+__all__ = ["PASSES_OF_USERS", "REPLACED", "Pipeline"]
 
-OF_RULES: list[Any] = []
+PASSES_OF_USERS: list[Any] = []
 """Passes of users' functions alone, once variables are numbered; others add theirs."""
 
 REPLACED: dict[Any, Any] = {NativeLowering: LowerPython}
 """Our passes by Numba's; others add theirs."""
 
-# Passes that look for what functions of the search do without: branches on None, functions within
-# functions, `with`, arithmetic on whole arrays, and the like. After most of them Numba finds anew
-# how long variables live.
+# Passes for code that trusted functions do not have: branches on None, functions within functions,
+# `with`, arithmetic on whole arrays. After most of them Numba finds again how long variables live.
 _NEEDLESS = frozenset(
     {
         DeadBranchPrune,
@@ -63,8 +62,8 @@ _NEEDLESS = frozenset(
 )
 
 
-# What works out numbers for rules: sums, products and the like.
-_NUMBERS_OF_RULES = frozenset(
+# Functions of this package that compute numbers for users: sums, products and the like.
+_NUMBERS = frozenset(
     f"plainpython.values.{name}"
     for name in ("iteration.builtins", "iteration.iteration", "numbers.numbers")
 )
@@ -81,9 +80,9 @@ class Pipeline(Compiler):  # type: ignore[misc]
         put_all_first()
         state = self.state
         state.targetctx = Context.of(state.targetctx)
-        trusted = not state.flags.boundscheck  # of the search itself
+        trusted = not state.flags.boundscheck  # a library's own loops
         of_user = not (trusted or is_of_library(str(state.func_id.modname)))
-        state.targetctx.refuses_overflow = of_user or state.func_id.modname in _NUMBERS_OF_RULES
+        state.targetctx.refuses_overflow = of_user or state.func_id.modname in _NUMBERS
         state.targetctx.marks_joined = of_user
         of_language = str(state.func_id.modname).startswith("plainpython.")
         state.targetctx.notes = NumberNotes() if of_language or not trusted else None
@@ -101,7 +100,7 @@ class Pipeline(Compiler):  # type: ignore[misc]
             if of_user:
                 if not has_source:
                     each.add_pass_after(RefuseUnset, ReconstructSSA)
-                for made in OF_RULES:
+                for made in PASSES_OF_USERS:
                     each.add_pass_after(made, ReconstructSSA)
                 each.finalize()
             if not of_user:

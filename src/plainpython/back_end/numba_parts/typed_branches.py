@@ -14,7 +14,7 @@ from numba.core.compiler_machinery import register_pass
 from ...values.objects.instance_checks import decided
 from ...values.objects.instances import InstanceType
 from .constant_branches import DecidedBranches, definition
-from .pipeline import OF_RULES
+from .pipeline import PASSES_OF_USERS
 
 __all__ = ["TypedBranches"]
 
@@ -58,4 +58,4 @@ def _type(func_ir: Any, arguments: tuple[Any, ...], variable: Any) -> Any:
     return None
 
 
-OF_RULES.append(TypedBranches)
+PASSES_OF_USERS.append(TypedBranches)
