@@ -14,7 +14,7 @@ from typing import Any
 
 from ...game import Game, State
 from ...primitives.rng import LOW_WORD, MULTIPLIER, Rng
-from ...rules.many_moves import MANY
+from ...rules.many_moves import MANY, LateEdges
 from ...rules.workspace import (
     GAME_OVER,
     GOES_ON,
@@ -262,7 +262,8 @@ def _write_path(path: list[Any], tree: Tree, work: Workspace) -> None:
         buffer.extend([0] * missing)
     number = ROOT
     for step, (_, edge) in enumerate(path):
-        places = (place for place, each in enumerate(tree.edges[number]) if each is edge)
+        edges = tree.edges[number]
+        made = edges.made() if isinstance(edges, LateEdges) else edges
         work.path_nodes[step] = number
-        work.path_edges[step] = next(places)
+        work.path_edges[step] = made.index(edge)
         number = edge.child
