@@ -18,7 +18,7 @@ def refuse_hidden(game: Game, what: str, instead: str = _INSTEAD) -> None:
 
     Call this wherever an answer is computed from the true state: it would be a wrong answer.
     """
-    if not game.hides_information:
+    if not getattr(game, "hides_information", False):  # whatever is no game is refused elsewhere
         return
     name = type(game).__name__
     if game.defines_sample_state and not game.defines_information_state:
