@@ -7,7 +7,7 @@ import time
 import warnings
 from collections.abc import Mapping, Sequence
 from copy import deepcopy
-from typing import Any, TypeVar
+from typing import Any, NamedTuple
 
 from plainpython.forms import type_in_words
 
@@ -27,37 +27,20 @@ from ..rules.chance_checks import chance_warning
 from ..rules.checked_game import CheckedGame
 from ..rules.given_states import GivenStates
 from ..rules.hidden_information import refuse_hidden
-from ..rules.repetition import repetition_of
-from .backup.backup import Backup
-from .backup.best_line import NOBODY, remembering
-from .batching.pending import rule_for
 from .choice_of_method import ChosenMethod
 from .engine.engine import Engine
 from .engine.method import Method
 from .engine.rehearsal import rehearse_strategies
-from .evaluation.evaluation import Evaluation
-from .evaluation.playout import Playout
+from .method_from_strategies import expand_after_of, method_from
 from .mode_verdicts import compare_modes
 from .parallel.mode import better
 from .parallel.ray_tree import Seedling, Site
 from .parallel.ray_workers import RayWorkers
 from .parallel.root_parallel import RootParallel
 from .parallel.threaded_engine import ThreadedEngine
-from .proofs.multiplayer_bounds import bounds_for
-from .proofs.proofs import NoProofs
-from .selection.chance_nodes import ChanceNodes
-from .selection.counted_moves import moves_for
-from .selection.puct import PUCT
-from .selection.rule import SelectionRule
-from .selection.rule_kinds import LearningRule
-from .selection.ucb1 import UCB1
-from .tree.allocation import Sharing
-from .tree.fields import check_fields
-from .tree.transpositions import NoTranspositions, transpositions_for
 
 __all__ = ["level_of_caller", "set_up", "set_up_by_choice"]
 
-_Strategy = TypeVar("_Strategy")
 
 _PARALLEL = ("root", "tree", "auto")
 
@@ -113,27 +96,7 @@ def set_up(
 
     """
     refuse_hidden(game, "this search")
-    selection: Any = strategies.get("selection")
-    evaluation: Any = strategies.get("evaluation")
-    expand_after = strategies.get("expand_after", 1)
-    solver = strategies.get("solver", False)
-    transpositions = strategies.get("transpositions", False)
-    backup = strategies.get("backup", Backup())
-    chance_nodes = strategies.get("chance", ChanceNodes())
-    if evaluation is None:
-        evaluation = game.default_evaluation()
-    if evaluation is None:
-        evaluation = Playout()
     expect(_is_count(game.players), "game.players", "a whole number of 1 or more", game.players)
-    expect(isinstance(evaluation, Evaluation), "evaluation", "one such as Playout()", evaluation)
-    if selection is None:
-        selection = PUCT() if evaluation.gives_priors else UCB1()
-    expect(isinstance(selection, SelectionRule), "selection", "a rule such as UCB1()", selection)
-    expect(isinstance(backup, Backup), "backup", "one such as Backup()", backup)
-    expect(isinstance(chance_nodes, ChanceNodes), "chance", "one such as OpenLoop()", chance_nodes)
-    expect(_is_count(expand_after), "expand_after", "a whole number of 1 or more", expand_after)
-    expect(isinstance(solver, bool), "solver", "True or False", solver)
-    expect(isinstance(transpositions, bool), "transpositions", "True or False", transpositions)
     is_mode = isinstance(compiled, bool) or is_one_of(("auto",), compiled)
     expect(is_mode, "compiled", '"auto", True or False', compiled)
     expect(is_one_of(_PARALLEL, parallel), "parallel", f"one of {list(_PARALLEL)}", parallel)
@@ -145,49 +108,9 @@ def set_up(
     expect(
         _is_count(workers), "workers", "a whole number of 1 or more, or gt.RayWorkers(...)", workers
     )
-    evaluation = _given_back(evaluation, "fitted_to", Evaluation, game)
-    rule = _given_back(selection, "fitted_to", SelectionRule, game, evaluation)
-    if isinstance(rule, LearningRule):
-        evaluation = _given_back(rule, "listening_to", Evaluation, evaluation)
-        _given_back(rule, "backup_around", Backup, backup)
-    repetition = repetition_of(game)
-    rule = chance_nodes.rule_for(
-        rule,
-        **{
-            "solver=True": solver,
-            "transpositions=True": transpositions,
-            "evaluations in batches": evaluation.waits,
-            "a policy for repeated positions": repetition.watches,
-        },
-    )
-    if evaluation.guides:
-        expect(
-            expand_after == 1,
-            "expand_after",
-            "1 where a BatchEvaluator gives priors, which positions keep from the first visit",
-            expand_after,
-        )
     states = GivenStates(game)
     root = states.first if state is None else states.taken(state)
-    seeker = _seeker(game, root, best_line)
-    if seeker != NOBODY:
-        evaluation = remembering(evaluation)
-    proofs = bounds_for(game) if solver else NoProofs()
-    shared = transpositions_for(game) if transpositions else NoTranspositions()
-    method = Method(
-        rule_for(rule, evaluation),
-        evaluation,
-        repetition,
-        proofs,
-        shared,
-        Sharing(),
-        chance=game.defines_chance_outcomes,
-        backup=backup,
-        chance_nodes=chance_nodes,
-        seeker=seeker,
-        moves=moves_for(game, rule, evaluation, backup, proofs, shared),
-    )
-    check_fields(method.parts())
+    method = method_from(game, root, strategies, best_line)
     earlier = states.taken_history(history)
     if moves is not None:
         expect(cluster is None, "moves", "None with workers on a cluster", moves)
@@ -195,31 +118,17 @@ def set_up(
     luck = chance_warning(game, root)
     if luck:
         warnings.warn(luck, RandomRulesWarning, stacklevel=level_of_caller())
+    expand_after = expand_after_of(strategies)
     rehearse_strategies(game, root, earlier, method, expand_after)
-
-    def threaded() -> RootParallel:
-        position = game.copy(root)
-        engine = ThreadedEngine(
-            game, position, method, expand_after, Rng(seed), earlier, moves, threads=workers
-        )
-        _compile(engine, root, steady=not luck)
-        return RootParallel(engine, workers, seed)
-
+    start = _Start(game, root, method, expand_after, seed, earlier, moves, steady=not luck)
     try:
         if parallel == "tree" and workers > 1:
             _refuse_interpreted(game, compiled)
-            return threaded()
-        seedling = Seedling(game, root, method, expand_after, earlier)
-        site = None if cluster is None or workers == 1 else Site(cluster, seedling)
-        engine = Engine(game, root, method, expand_after, Rng(seed), earlier, moves)
-        why = _compiled_if_possible(engine, root, compiled, steady=not luck)
-        if why and compiled:
-            engine = Engine(game, root, method, expand_after, Rng(seed), earlier, moves)
-            engine.why_interpreted = why
-        trees = RootParallel(engine, workers, seed, site)
-        if parallel == "auto" and workers > 1 and engine.compiled:
+            return start.threaded(workers)
+        trees = start.apart(workers, compiled, cluster)
+        if parallel == "auto" and workers > 1 and trees.first.compiled:
             try:
-                return better(threaded(), trees)
+                return better(start.threaded(workers), trees)
             except BadParameter:  # what strategies keep, threads cannot share
                 pass
         return trees
@@ -229,6 +138,51 @@ def set_up(
         raise InvalidState(
             f"{type_in_words(state)} is no state of {type(game).__name__}: {error}"
         ) from error
+
+
+class _Start(NamedTuple):
+    """Where trees begin, and how they grow; `steady` if the rules answer alike each time."""
+
+    game: Game
+    root: State
+    method: Method
+    expand_after: int
+    seed: int
+    earlier: Sequence[State]
+    moves: Sequence[Action] | None
+    steady: bool
+
+    def threaded(self, workers: int) -> RootParallel:
+        """Return one tree that several threads grow together."""
+        engine = ThreadedEngine(
+            self.game,
+            self.game.copy(self.root),
+            self.method,
+            self.expand_after,
+            Rng(self.seed),
+            self.earlier,
+            self.moves,
+            threads=workers,
+        )
+        _compile(engine, self.root, steady=self.steady)
+        return RootParallel(engine, workers, self.seed)
+
+    def apart(self, workers: int, compiled: bool | str, cluster: Any) -> RootParallel:
+        """Return a tree for each worker, compiled if that is asked for and possible."""
+        seedling = Seedling(self.game, self.root, self.method, self.expand_after, self.earlier)
+        site = None if cluster is None or workers == 1 else Site(cluster, seedling)
+        engine = self._engine()
+        why = _compiled_if_possible(engine, self.root, compiled, steady=self.steady)
+        if why and compiled:
+            engine = self._engine()
+            engine.why_interpreted = why
+        return RootParallel(engine, workers, self.seed, site)
+
+    def _engine(self) -> Engine:
+        rng = Rng(self.seed)
+        return Engine(
+            self.game, self.root, self.method, self.expand_after, rng, self.earlier, self.moves
+        )
 
 
 def _root_moves(game: Game, root: State, moves: Sequence[Action]) -> list[Action]:
@@ -248,31 +202,6 @@ def _root_moves(game: Game, root: State, moves: Sequence[Action]) -> list[Action
             found.append(action)
     expect(bool(found), "moves", "one legal move or more", moves)
     return found
-
-
-def _seeker(game: Game, root: State, wanted: bool | None) -> int:
-    """Return whose best line is kept: of one player alone, unless something else is wanted."""
-    expect(wanted is None or isinstance(wanted, bool), "best_line", "None, True or False", wanted)
-    if wanted is None:
-        wanted = game.players == 1 and game.lines_repeat and not game.defines_chance_outcomes
-    if not wanted:
-        return NOBODY
-    if game.defines_chance_outcomes:
-        raise BadParameter(
-            "best_line=True is for games without chance: luck does not play a line again"
-        )
-    return game.current_player(root) if game.players > 1 else 0
-
-
-def _given_back(strategy: Any, method: str, base: type[_Strategy], *arguments: Any) -> _Strategy:
-    """Return the strategy that a method gives, or raise `BadParameter` if it gives none."""
-    given = getattr(strategy, method)(*arguments)
-    if not isinstance(given, base):
-        raise BadParameter(
-            f"{type(strategy).__name__}.{method} returned {given!r}; it must return "
-            f"{'an' if base is Evaluation else 'a'} {base.__name__}"
-        )
-    return given
 
 
 def _refuse_interpreted(game: Game, compiled: bool | str) -> None:
