@@ -32,7 +32,9 @@ def contents_of(engine):
         used, _ = engine.in_use
         edges = list(chain.from_iterable(engine.tree.edges[:used]))
         for records in (engine.tree.nodes[:used], edges) if used else ():
-            fields = [field for field in type(records[0]).__slots__ if field != "state"]
+            fields = [
+                field for field in type(records[0]).__slots__ if field not in ("state", "returns")
+            ]
             values = [[getattr(each, field) for field in fields] for each in records]
             columns.append(deepcopy(values))
     counters = [*values_of(engine.work.counters)]

@@ -165,7 +165,7 @@ on_linux = pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
 
 COMMAND = """
 import sys
-from gametree.players import process
+from gametree.protocols.program import process
 from gametree.arena.contest import Contest
 from gametree.arena.run import compete
 

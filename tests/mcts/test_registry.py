@@ -107,3 +107,12 @@ def test_a_new_rule_is_an_option_at_once():
 class Two(gt.SelectionRule):
     def __init__(self, c: float = 1.0, zeta: float = 2.0) -> None:
         self.c, self.zeta = c, zeta
+
+
+def test_a_copy_of_a_bundled_strategy_does_not_take_its_name():
+    @SELECTION_RULES.register("ucb1", "A copy.")
+    class Copied(gt.UCB1):
+        """In a user's file, with the decorator of the original."""
+
+    assert type(SELECTION_RULES.create("ucb1", {})) is gt.UCB1
+    assert type(Copied(0.5)) is Copied

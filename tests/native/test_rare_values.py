@@ -180,7 +180,7 @@ class OfPlainClass(OfDataclass):
 
 
 def test_without_an_annotation_the_sentence_tells_of_it():
-    said = "None in all of the first random games becomes int; annotate it in a class, as in"
+    said = "None in all examples becomes int; annotate it in a class, as in"
     with pytest.raises(NotCompilable, match=said):
         gt.Searcher(OfPlainClass(), compiled=True).run(simulations=10)
 

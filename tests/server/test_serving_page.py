@@ -11,6 +11,7 @@ from typing import get_args
 
 import pytest
 
+import gametree.server
 from gametree.protocols.socket.bounds import WireBounds
 from gametree.server.messages import received as messages
 from gametree.server.rooms.room import Room
@@ -107,9 +108,8 @@ def source(cls):
 
 
 def test_every_refusal_is_in_the_table():
-    folder = Path(source(Room)).parent
     codes = set()
-    for path in folder.glob("*.py"):
+    for path in Path(source(gametree.server)).parent.rglob("*.py"):
         text = path.read_text(encoding="utf-8")
         codes |= set(re.findall(r'Refusal\(\s*"(\w+)"', text))
         codes |= set(re.findall(r'refusal_told\("(\w+)"', text))

@@ -104,14 +104,18 @@ class Strategies(Generic[_Strategy]):
     def register(
         self, name: str, sentence: str, **parameters: str | Parameter
     ) -> Callable[[type[_Strategy]], type[_Strategy]]:
-        """Register the decorated class by a name, with a sentence for it and for each parameter."""
+        """Register the decorated class by a name, with a sentence for it and for each parameter.
+
+        A name that is taken stays with its class: a copy of a bundled strategy in a user's file is
+        named by that file.
+        """
         named = {
             each: said if isinstance(said, Parameter) else Parameter(said, each)
             for each, said in parameters.items()
         }
 
         def enter(cls: type[_Strategy]) -> type[_Strategy]:
-            self.entries[name] = Registration(name, sentence, cls, named)
+            self.entries.setdefault(name, Registration(name, sentence, cls, named))
             # In an order that does not depend on which module was imported first.
             self.entries = dict(sorted(self.entries.items()))
             return cls
@@ -232,7 +236,7 @@ class StrategiesAround(Generic[_Strategy]):
         """
 
         def enter(cls: type[_Strategy]) -> type[_Strategy]:
-            self._ranked[rank] = Registration(name, sentence, cls, parameters)
+            self._ranked.setdefault(rank, Registration(name, sentence, cls, parameters))
             return cls
 
         return enter

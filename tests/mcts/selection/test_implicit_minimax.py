@@ -123,7 +123,8 @@ def test_a_score_mixes_mean_and_minimax():
     rule = gt.ImplicitMinimax(alpha=0.3, c=0.9)
     searcher = gt.Searcher(Jumble(9), selection=rule, seed=6, compiled=False)
     searcher.run(simulations=2000)
-    low, high, *_ = searcher.trees.first.work.span
+    span = searcher.trees.first.work.span
+    low, high = span.low, span.high
     rule = searcher.trees.first.method.selection
     count = 0
     for _, node, edges in nodes_of(searcher):

@@ -61,7 +61,8 @@ def test_the_bonus_is_the_published_one_on_the_scale_of_the_returns(game):
     rule = ProgressiveHistory(weight=3.0, c=0.8)
     searcher = gt.Searcher(game, selection=rule, seed=6, compiled=False)
     searcher.run(simulations=1500)
-    low, high, *_ = searcher.trees.first.work.span
+    span = searcher.trees.first.work.span
+    low, high = span.low, span.high
     rule = searcher.trees.first.method.selection
     known = history_of(searcher)
     count = 0

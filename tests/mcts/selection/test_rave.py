@@ -174,7 +174,8 @@ def test_a_score_mixes_the_mean_and_the_nearest_position_with_visits_enough(game
     searcher.run(simulations=600)
     engine = searcher.trees.first
     rule = engine.method.selection
-    low, high, *_ = engine.work.span
+    span = engine.work.span
+    low, high = span.low, span.high
     borrowed = 0
 
     def visit(number, line):

@@ -24,7 +24,8 @@ def searched(rule, game=None, simulations=1000):
 
 def scores(searcher, minimum=1):
     """Yield (node, edge, value_range, the rule's score) for the well-visited nodes."""
-    low, high, *_ = searcher.trees.first.work.span
+    span = searcher.trees.first.work.span
+    low, high = span.low, span.high
     for _, node, edges in nodes_of(searcher):
         if node.visits >= minimum and all(edge.visits for edge in edges):
             for edge in edges:

@@ -66,7 +66,8 @@ def test_means_are_drawn_around_those_seen_by_how_often_they_were_seen():
     searcher = searched(gt.Thompson(0.4), Gather())
     tree = searcher.trees.first.tree
     node, edges = tree.nodes[0], tree.edges[0]
-    low, high, *_ = searcher.trees.first.work.span
+    span = searcher.trees.first.work.span
+    low, high = span.low, span.high
     rng = gt.Rng(5)
     work = searcher.trees.first.work
     count = 8000
