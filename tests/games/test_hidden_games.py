@@ -18,7 +18,6 @@ SMALLER = {
 }
 GAMES = [games.load(name, **SMALLER.get(name, {})) for name in games.hidden_names()]
 TOGETHER = [game for game in GAMES if game.current_player(game.initial_state()) == EVERYONE]
-SAMPLED = [game for game in GAMES if type(game) is not games.KuhnPoker]
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 
@@ -53,7 +52,7 @@ def positions(game, count, seed=1):
             yield state
 
 
-@pytest.mark.parametrize("game", SAMPLED, ids=lambda game: game.name)
+@every_game
 def test_sampled_states_are_the_same_to_the_player(game):
     rng = gt.Rng(1)
     for state in positions(game, 12):
@@ -105,7 +104,7 @@ def test_texts_name_moves_once_and_show_what_is_known_alone(game):
 
 # Rock-paper-scissors, phantom tic-tac-toe and Tiger are made of what these are made of.
 SIMPLER = (games.RockPaperScissors, games.PhantomTicTacToe, games.Tiger)
-COMPILED = [game for game in SAMPLED if not isinstance(game, SIMPLER)]
+COMPILED = [game for game in GAMES if not isinstance(game, SIMPLER)]
 
 
 @pytest.mark.parametrize("game", COMPILED, ids=lambda game: game.name)

@@ -46,7 +46,7 @@ def test_best_play_of_kuhn_poker_and_of_weighted_rock_paper_scissors():
     """Known equilibria: nobody gains by another answer."""
 
     def kuhn(player, known, actions):
-        card, moves = known
+        card, moves = known[player], known[2]
         bets = {
             (0, 0b1): 0.0,  # player 0 opens; then calls after a pass and a bet
             (1, 0b1): 0.0,

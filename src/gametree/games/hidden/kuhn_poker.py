@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ...game import CHANCE, Game
+from ...primitives.rng import Rng
 
 __all__ = ["KuhnPoker"]
 
 State = tuple[int, int, int]
 
 _CARDS = ("jack", "queen", "king")
-_NO_CARD = -1
+_NO_CARD, _HIDDEN = -1, -2
 _PASS, _BET = 0, 1
 
 # The moves as bits after a leading 1.
@@ -57,9 +56,11 @@ class KuhnPoker(Game):
 
     def legal_actions(self, state: State) -> list[int]:
         first, second, _ = state
+        if self.is_terminal(state):
+            return [action for action in range(0)]  # noqa: C416
         if second == _NO_CARD:
             return [card for card in range(3) if card != first]
-        return [] if self.is_terminal(state) else [_PASS, _BET]
+        return [_PASS, _BET]
 
     def next_state(self, state: State, action: int) -> State:
         first, second, moves = state
@@ -82,10 +83,21 @@ class KuhnPoker(Game):
         chips = 1.0 if moves == _PASS_PASS else 2.0
         return (chips, -chips) if first > second else (-chips, chips)
 
-    # What a player knows: their card, and the moves.
+    # What a player knows: everything but the other player's card.
 
-    def information_state(self, state: State, player: int) -> tuple[int, int]:
-        return (state[player], state[2])
+    def information_state(self, state: State, player: int) -> State:
+        first, second, moves = state
+        if player == 0:
+            return (first, second if second == _NO_CARD else _HIDDEN, moves)
+        return (first if first == _NO_CARD else _HIDDEN, second, moves)
+
+    def sample_state(self, known: State, player: int, rng: Rng) -> State:
+        first, second, moves = known
+        if first == _HIDDEN:
+            first = rng.below(3) if second == _NO_CARD else (second + 1 + rng.below(2)) % 3
+        if second == _HIDDEN:
+            second = (first + 1 + rng.below(2)) % 3
+        return (first, second, moves)
 
     # For people.
 
@@ -95,9 +107,9 @@ class KuhnPoker(Game):
             f"player 1: {_card_name(first)}\nplayer 2: {_card_name(second)}\n{_moves_text(moves)}"
         )
 
-    def information_to_text(self, known: Any, player: int) -> str:
-        card, moves = known
-        return f"your card: {_card_name(card)}\n{_moves_text(moves)}"
+    def information_to_text(self, known: State, player: int) -> str:
+        first, second, moves = known
+        return f"your card: {_card_name(first if player == 0 else second)}\n{_moves_text(moves)}"
 
     def action_to_text(self, state: State, action: int) -> str:
         return _CARDS[action] if state[1] == _NO_CARD else ("pass", "bet")[action]

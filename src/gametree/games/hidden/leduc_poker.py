@@ -75,15 +75,11 @@ class LeducPoker(Game):
     def legal_actions(self, state: State) -> list[int]:
         if self._deals(state):
             return self._deck(state)
-        actions = [_CALL]
+        least = _FOLD if state.bets[1 - state.player] > state.bets[state.player] else _CALL
+        most = _RAISE if state.raises < _MOST_RAISES else _CALL
         if state.over:
-            actions.clear()
-            return actions
-        if state.bets[1 - state.player] > state.bets[state.player]:
-            actions = [_FOLD, _CALL]
-        if state.raises < _MOST_RAISES:
-            actions.append(_RAISE)
-        return actions
+            most = least - 1
+        return [action for action in range(3) if least <= action <= most]
 
     def next_state(self, state: State, action: int) -> State:
         cards, public, bets, player, raises, second, moves, folded, over = state
@@ -162,7 +158,9 @@ class LeducPoker(Game):
 
     def _deck(self, state: State) -> list[int]:
         first, second = state.cards
-        return [card for card in range(6) if card not in (first, second, state.public)]
+        return [
+            card for card in range(6) if card != first and card != second and card != state.public
+        ]
 
     def _moves_after(self, moves: tuple[int, int], second: bool, action: int) -> tuple[int, int]:
         if second:
