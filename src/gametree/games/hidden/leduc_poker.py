@@ -69,12 +69,16 @@ class LeducPoker(Game):
         return CHANCE if self._deals(state) else state.player
 
     def chance_outcomes(self, state: State) -> list[tuple[int, float]]:
-        cards = self._deck(state)
+        cards = self.legal_actions(state)
         return [(card, 1.0 / len(cards)) for card in cards]
 
     def legal_actions(self, state: State) -> list[int]:
+        first, second = state.cards
+        public = state.public
         if self._deals(state):
-            return self._deck(state)
+            return [
+                card for card in range(6) if card != first and card != second and card != public
+            ]
         least = _FOLD if state.bets[1 - state.player] > state.bets[state.player] else _CALL
         most = _RAISE if state.raises < _MOST_RAISES else _CALL
         if state.over:
@@ -155,12 +159,6 @@ class LeducPoker(Game):
 
     def _deals(self, state: State) -> bool:
         return state.cards[1] == _NO_CARD or (state.second and state.public == _NO_CARD)
-
-    def _deck(self, state: State) -> list[int]:
-        first, second = state.cards
-        return [
-            card for card in range(6) if card != first and card != second and card != state.public
-        ]
 
     def _moves_after(self, moves: tuple[int, int], second: bool, action: int) -> tuple[int, int]:
         if second:
