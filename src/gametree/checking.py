@@ -9,6 +9,7 @@ from .doctor.trial_searches import Speed, TrialSearches
 from .game import Game, State
 
 if TYPE_CHECKING:
+    from .doctor.hidden.who_sees import Seen
     from .doctor.report import Report
 
 __all__ = ["check"]
@@ -23,6 +24,7 @@ def check(
     seconds: float = 20.0,
     seed: int = 0,
     compiled: bool = True,
+    seen: Seen | None = None,
 ) -> Report:
     """Play a game in many ways and report where its rules break their contract.
 
@@ -37,6 +39,8 @@ def check(
         seed: for the random games.
         compiled: also compare the compiled rules with the interpreted ones and measure both;
             the profile says why rules do not compile.
+        seen: in a game that hides something, the players who see each kind of event, such as
+            `{"chance 0": [0], "move of 1": [0, 1]}`; other players' information must not differ.
 
     Raises:
         BadParameter: if an argument has a wrong type or value. Whatever the rules do wrong is
@@ -44,16 +48,27 @@ def check(
 
     """
     return check_rules(
-        game, _Searches(), games=games, seconds=seconds, seed=seed, compiled=compiled
+        game,
+        _Searches(),
+        games=games,
+        seconds=seconds,
+        seed=seed,
+        compiled=compiled,
+        declared_seen=seen,
     )
 
 
 class _Searches(TrialSearches):
-    """The searches that the doctor tries: plain UCT, loaded when the first one runs."""
+    """The searches that the doctor tries: plain UCT, or by what a player knows."""
 
     def speed(self, game: Game, state: State | None, seed: int, *, compiled: bool) -> Speed:
         from .mcts.searcher import Searcher
 
+        if game.hides_information:
+            search = Searcher(game, state, seed=seed, compiled=compiled)
+            result = search.run(seconds=_SECONDS_A_SEARCH)
+            compared = "the first simulations met the same information sets" if compiled else ""
+            return Speed(result.new_simulations / result.seconds, compared)
         searcher = Searcher(game, state, method="uct", seed=seed, compiled=compiled)
         result = searcher.run(seconds=_SECONDS_A_SEARCH)
         return Speed(result.new_simulations / result.seconds, searcher.trees.first.compared)

@@ -21,6 +21,10 @@ _SLOW = 10
 """A method that takes more than 1/10 of the limit in other positions is slow; it does not hang."""
 
 
+_DRAWING = ("random_action", "sample_state")
+"""Methods that draw from their generator, so that they answer otherwise the next time."""
+
+
 class Calls:
     """Calls the methods of a game; raises `Fault` if one raises, hangs or changes the state.
 
@@ -85,13 +89,14 @@ class Calls:
         arguments: tuple[Any, ...],
     ) -> None:
         """Note that a method has changed its state; raise if the rules answer otherwise now."""
-        problem = "changed the state that it was given"
+        samples = method == "sample_state"
+        problem = f"changed {'what the player knows' if samples else 'the state'} that it was given"
         state, *others = arguments
 
         def is_harmless() -> bool:
             after = freeze(state)
             again = work()
-            same = method == "random_action" or outline(again) == outline(answer)
+            same = method in _DRAWING or outline(again) == outline(answer)
             stays = same and freeze(state) == after
             return stays and self._remembered.is_harmless(method, before, state)
 
@@ -109,7 +114,7 @@ class Calls:
                 problem,
                 "return a new state, or declare states_change = True in the class"
                 if is_move
-                else "work on a copy of what the state holds",
+                else f"work on a copy of {'it' if samples else 'what the state holds'}",
                 FAULT,
                 tuple(others[:1]) if is_move else (),
             )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import math
 import time
 from collections.abc import Iterator
@@ -11,8 +12,10 @@ from plainpython.call_frames import with_room_for_calls
 
 from ..game import CHANCE, Game
 from ..naming.parameters import expect
-from ..rules.one_by_one import one_by_one
 from .declared import declarations
+from .hidden.information_sets import InformationSets
+from .hidden.turns import in_turns
+from .hidden.who_sees import EventSeen, Seen, sample_game, undeclared_events
 from .likely_faults.heuristic_sign import heuristic_contradictions
 from .likely_faults.played_after_wins import played_after_wins
 from .likely_faults.suspicions import never_moves, suspicions
@@ -42,12 +45,14 @@ _LONGEST_CALL = 5.0
 _LONGEST_SHARE = 1 / 8
 
 # Each part ends at this share of the time: all short sequences of moves, checked random games,
-# unchecked ones, shrinking, searches. Compiled games get a share of their own. A part may finish
+# unchecked ones, shrinking, what players
+# know, searches. Compiled games get a share of their own. A part may finish
 # what it has begun within another share, which is more than a single call may take.
 _NEAR = 0.15
 _RANDOM = 0.3
 _UNCHECKED = 0.7
 _SHRUNK = 0.8
+_KNOWN = 0.86
 _COMPARED = 0.92
 _NATIVE = 0.1
 _GRACE = 0.15
@@ -62,6 +67,7 @@ def check_rules(
     seconds: float,
     seed: int,
     compiled: bool,
+    declared_seen: Seen | None = None,
 ) -> Report:
     """Examine the rules of a game: see `gametree.check`, which adds the searches."""
     expect(isinstance(game, Game), "game", "a Game, such as games.Nim()", game)
@@ -71,13 +77,16 @@ def check_rules(
     expect(number and 0 < seconds < math.inf, "seconds", "a number above 0", seconds)
     begun = time.perf_counter()
     notes: list[str] = []
-    game = with_sampled_moves(_in_turns(game))
+    seen: tuple[EventSeen, ...] = ()
     with Watchdog(min(_LONGEST_CALL, _LONGEST_SHARE * seconds)) as watchdog:
+        game, unfit = in_turns(game, watchdog)
+        game = with_sampled_moves(game)
+        untouched = _copied(game)
         if not watchdog.on_guard:
             notes.append("methods cannot be interrupted here, so one that hangs is not detected")
         explorer = Explorer(Probe(game, watchdog))
         unchecked = UncheckedGames(explorer)
-        for fault in declarations(game):
+        for fault in (*declarations(game), *unfit):
             explorer.findings.add(fault, None)
         if not explorer.findings.known:
             _explore(explorer, unchecked, games, seconds, seed)
@@ -87,10 +96,10 @@ def check_rules(
             if after is not None:
                 explorer.findings.add(after, ())
             notes.append(_sampling(game))
+            if game.defines_information_state:
+                seen = _who_knows(explorer, untouched, declared_seen or {}, games, seconds, seed)
     trial = Trial()
-    if game.hides_information:
-        notes.append("no search was run: the game hides information from players")
-    elif may_search(explorer):
+    if may_search(explorer):
         until = _COMPARED * seconds
         more = _NATIVE * seconds
         trial = try_searches(explorer, searches, watchdog, seed, until, more, compiled=compiled)
@@ -117,15 +126,43 @@ def check_rules(
         tuple(filter(None, notes)),
         unchecked.games + trial.games,
         game.hides_information,
+        tuple(map(str, seen)),
     )
 
 
-def _in_turns(game: Game) -> Game:
-    """Return a game with simultaneous moves in turns; as it is if its rules fail before that."""
+def _copied(game: Game) -> Game | None:
+    """Return a copy of a game that has seen no position; None if it cannot be copied."""
+    if not game.defines_sample_state:
+        return None
     try:
-        return one_by_one(game)
-    except Exception:  # the checks find it
-        return game
+        return copy.deepcopy(game)
+    except Exception:  # attributes of the user's own
+        return None
+
+
+def _who_knows(
+    explorer: Explorer,
+    untouched: Game | None,
+    declared: Seen,
+    games: int,
+    seconds: float,
+    seed: int,
+) -> tuple[EventSeen, ...]:
+    """Examine what players know; return who sees what in a sample game."""
+    probe, findings = explorer.probe, explorer.findings
+    until = _KNOWN * seconds
+    seen: list[EventSeen] = []
+
+    def examine() -> None:
+        seen.extend(sample_game(probe, seed))
+        if not findings.grave:
+            undeclared_events(probe, findings, declared, seed)
+            InformationSets(probe, findings, untouched, games).examine(seed, until)
+
+    probe.watchdog.until(until + _GRACE * seconds, examine)
+    if ("legal_actions", "no move") in findings.known:
+        findings.drop("is_terminal", "disagrees")  # a consequence
+    return tuple(seen)
 
 
 def _sampling(game: Game) -> str:

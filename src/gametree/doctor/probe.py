@@ -7,7 +7,9 @@ from collections import Counter
 from itertools import islice
 from typing import Any
 
-from ..game import CHANCE, Action, Game, State
+from plainpython.hashing import key_of_state
+
+from ..game import CHANCE, EVERYONE, Action, Game, State
 from ..primitives.rng import Rng
 from ..rules.drawing import PROBABILITY_SLACK
 from ..rules.observations import NoObservation, Sizes, other_sizes, sizes_of_observation
@@ -79,6 +81,14 @@ class Probe(Calls):
                 "no outcomes",
                 "returned CHANCE, but the class defines no chance_outcomes",
                 "define chance_outcomes(state), which gives (action, probability) pairs",
+            )
+        if type(player) is int and player == EVERYONE:
+            raise Fault(
+                "legal_actions",
+                "no player",
+                "takes no player, but current_player returned EVERYONE",
+                "define legal_actions(state, player), and next_state(state, moves) with a tuple of "
+                "one move for each player",
             )
         raise Fault(
             "current_player",
@@ -215,6 +225,28 @@ class Probe(Calls):
         elif sizes != self._sizes:
             raise Fault(method, "other sizes", other_sizes(sizes, self._sizes))
         return shown
+
+    def information_state(self, state: State, player: int) -> Any:
+        """Return what a player knows, which must be comparable."""
+        method = "information_state"
+        known = self.call(method, state, player)
+        try:
+            key_of_state(known)
+        except Exception:  # a user's class may raise anything
+            raise Fault(
+                method,
+                "not comparable",
+                f"returned {brief(known)} for player {player}, which cannot be compared",
+                "return numbers, texts, tuples, lists, dicts or dataclasses of these",
+            ) from None
+        return known
+
+    def sample_state(self, known: Any, player: int, seed: int) -> State:
+        """Return a state drawn from what a player knows."""
+        state = self.call("sample_state", known, player, Rng(seed))
+        if state is None:
+            raise Fault("sample_state", "nothing", "returned None; a state was expected")
+        return state
 
     def random_action(self, state: State, seed: int) -> Action:
         return self.call("random_action", state, Rng(seed))

@@ -18,11 +18,6 @@ _ASSUMED = (
     "see hidden cards and choices"
 )
 
-_HIDDEN = (
-    "not checked: what information_state and sample_state return; a state that they leak is not "
-    "found here"
-)
-
 _SHOWN_MOVES = 60
 
 
@@ -160,6 +155,7 @@ class Report:
         notes: what could not be checked, and why.
         unchecked: the number of random games begun without most checks.
         hides: True if the game hides information from players.
+        seen: the first events of a sample game, each with the players who see it.
     """
 
     game: str
@@ -171,6 +167,7 @@ class Report:
     notes: tuple[str, ...] = ()
     unchecked: int = 0
     hides: bool = False
+    seen: tuple[str, ...] = ()
 
     @property
     def sound(self) -> bool:
@@ -198,7 +195,10 @@ class Report:
         parts = [f"{self.game}: {verdict} ({looked}, {self.seconds:.1f} s)"]
         parts += map(str, self.findings)
         if self.profile is not None:
-            parts.append(_HIDDEN if self.hides else _ASSUMED)
+            parts += [] if self.hides else [_ASSUMED]
+        if self.seen:
+            events = "\n".join(f"  {each}" for each in self.seen)
+            parts.append(f"who sees what, in a sample game:\n{events}")
         if self.notes:
             parts.append("\n".join(f"note: {note}" for note in self.notes))
         if self.profile is not None:
@@ -217,6 +217,7 @@ class Report:
             "positions": self.positions,
             "seconds": self.seconds,
             "notes": list(self.notes),
+            "seen": list(self.seen),
         }
 
 

@@ -7,9 +7,11 @@ from dataclasses import dataclass, field
 from ..errors import GameError, NotCompilable
 from ..game import CHANCE, Game, State
 from .fault import Fault
+from .hidden.turns import fault_in
 from .likely_faults.suspicions import suspicions
 from .profile import method_costs
 from .random_games.explore import Explorer
+from .report import WARNING
 from .trial_searches import TrialSearches
 from .watchdog import Watchdog
 
@@ -78,7 +80,7 @@ def try_searches(
         elif compiled:
             _compare(trial, explorer, searches, seed, until, more)
     except GameError as error:
-        explorer.findings.add(_fault_of_search(game, error), None)
+        explorer.findings.add(_of_search(game, error), None)
     except Exception as error:  # rules that worked so far
         problem = f"raised {type(error).__name__} when it was called once more: {error}"
         explorer.findings.add(Fault("the game", "raises", problem), None)
@@ -146,11 +148,11 @@ def _play_many(trial: Trial, explorer: Explorer, seed: int, seconds: float) -> N
         explorer.findings.add(fault, ending.moves)
 
 
-def _fault_of_search(game: Game, error: GameError) -> Fault:
-    """Return the fault that a sentence such as `Nim.returns raised ...` describes."""
-    prefix = f"{type(game).__name__}."
-    text = str(error)
-    method, _, problem = text.removeprefix(prefix).partition(" ")
-    if not text.startswith(prefix) or not hasattr(game, method):
-        method, problem = "the game", f"broke a search: {text}"
-    return Fault(method, "in search", problem)
+def _of_search(game: Game, error: GameError) -> Fault:
+    """Return the fault for an error of a search; no sampler where one is needed is a warning."""
+    if game.defines_information_state and not game.defines_sample_state:
+        if "define sample_state" in str(error):
+            problem = "is not defined, and no replay leads to what a player knows"
+            advice = "define sample_state(known, player, rng); gt.deal deals unseen cards"
+            return Fault("sample_state", "missing", problem, advice, WARNING)
+    return fault_in(game, error)

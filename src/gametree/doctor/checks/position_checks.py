@@ -11,6 +11,8 @@ from ...game import CHANCE
 from ...rules.snapshots import freeze
 from ...user_code.locating import brief
 from ..fault import Fault
+from ..hidden.knowledge_checks import information_is_sound, samples_are_sound
+from ..hidden.turns import choosers_have_moves
 from ..position import Position
 from ..probe import Probe
 from ..report import WARNING
@@ -94,6 +96,7 @@ QUICK: tuple[_Check, ...] = (
     player_exists,
     outcomes_are_sound,
     returns_are_numbers,
+    choosers_have_moves,
     is_terminal_agrees,
     fill_agrees,
     random_action_is_legal,
@@ -110,6 +113,8 @@ CAREFUL: tuple[_Check, ...] = (
     copies_play_alike,
     successors_stay,
     draws_nothing,
+    information_is_sound,
+    samples_are_sound,
     key_stays,
     position_has_text,
     actions_have_names,
