@@ -156,7 +156,8 @@ def _who_knows(
     def examine() -> None:
         seen.extend(sample_game(probe, seed))
         if not findings.grave:
-            undeclared_events(probe, findings, declared, seed)
+            if declared:
+                undeclared_events(probe, findings, declared, seed)
             InformationSets(probe, findings, untouched, games).examine(seed, until)
 
     probe.watchdog.until(until + _GRACE * seconds, examine)

@@ -6,6 +6,8 @@ from collections import Counter, deque
 from dataclasses import dataclass, field
 from typing import Any
 
+from plainpython.hashing import key_of_state
+
 from ...game import CHANCE, Action, Game, State
 from ...primitives.rng import Rng
 from ...rules.drawing import drawn
@@ -166,7 +168,7 @@ class InformationSets:
         self, moves: _Moves, state: State, actions: list[Action], mover: int | None, player: int
     ) -> None:
         known = self._probe.information_state(state, player)
-        key = (player, known_key(self._probe, state, player))
+        key = (player, key_of_state(known))
         if mover != player:
             # Whether chance moves, a player need not know before their own move.
             if mover != CHANCE:

@@ -1,4 +1,4 @@
-"""Who sees what: which players' information an event changes, in a sample game and in many."""
+"""Players who see each event: those whose information it changes, in one game or many."""
 
 from __future__ import annotations
 
