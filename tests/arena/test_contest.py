@@ -38,7 +38,7 @@ WRONG = {
     "game": [None, 3],
     "parameters": [None, [], {"width": 8}, {3: "8"}, "width=8", {"width": "8"}],
     "games": [0, -1, 1.0, True, "3", None],
-    "opening_plies": [-1, 0.5, False, None],
+    "opening_plies": [-1, 0.5, False],
     "openings": ["a1 b2", [1], None, ("a1", "a1 a1"), ("z9",), ("a1 a2 b1 b2 c1",)],
     "simulations": [0, -5, 2.0, True, "10"],
     "seconds": [0, -1, float("nan"), float("inf"), True, "1", 10**400],

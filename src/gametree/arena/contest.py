@@ -17,7 +17,7 @@ from ..players.player import Player
 from ..players.registry import description_of, make_player, split_alias, split_description
 from ..players.time_control import TimeControl
 from ..primitives.rng import derived_seed
-from .defaults import GRACE, MAX_PLIES
+from .defaults import GRACE, MAX_PLIES, OPENING_PLIES
 from .journal.fingerprints import fingerprints
 from .openings import Opening, given_openings, random_openings
 
@@ -61,7 +61,8 @@ class Contest:
         game: as `load_game` takes it.
         parameters: the game's, as text.
         games: how many each meeting has; rounded up to whole turns round the table.
-        opening_plies: how many random moves each opening has.
+        opening_plies: how many random moves each opening has; by default 2, or none in a game
+            that hides something: players would not know of the moves, and chance varies it.
         openings: given ones instead, each a text of moves separated by spaces; they
             are played in turn.
         simulations, seconds: how long each move may be thought about, for players
@@ -87,7 +88,7 @@ class Contest:
     game: str
     parameters: Mapping[str, str] = field(default_factory=dict)
     games: int = 100
-    opening_plies: int = 2
+    opening_plies: int | None = None
     openings: tuple[str, ...] = ()
     simulations: int | None = None
     seconds: float | None = None
@@ -105,7 +106,10 @@ class Contest:
         self._put("aliases", {spec: name for name, spec in named if name})
         self._put("openings", _texts("openings", self.openings))
         self._put("parameters", _text_by_name("parameters", self.parameters))
-        for name, least in (("games", 1), ("opening_plies", 0), ("max_plies", 1), ("seed", 0)):
+        least_values = {"games": 1, "opening_plies": 0, "max_plies": 1, "seed": 0}
+        if self.opening_plies is None:
+            del least_values["opening_plies"]
+        for name, least in least_values.items():
             _expect_whole(name, getattr(self, name), least)
         if self.seconds is not None:
             self._put("seconds", _seconds("seconds", self.seconds))
@@ -116,6 +120,9 @@ class Contest:
         self._put("grace", _seconds("grace", self.grace))
         if not isinstance(self.game, str):
             raise BadParameter(f"game must be a name or a file, as text, not {self.game!r}")
+        if self.opening_plies is None:
+            hides = self.make_game().hides_information
+            self._put("opening_plies", 0 if hides else OPENING_PLIES)
         players = self._checked_players()
         self._check_openings()
         self._put("code", fingerprints(self.make_game(), players))
@@ -164,6 +171,11 @@ class Contest:
                 f"the code of {self.game} or of a player has changed since this match was begun: "
                 "begin again, which starts a match of its own"
             )
+
+    @property
+    def random_plies(self) -> int:
+        """The number of random moves that each opening has."""
+        return self.opening_plies or 0
 
     @cached_property
     def seats(self) -> int:
@@ -218,7 +230,7 @@ class Contest:
         game = self.make_game()
         if self.openings:
             return itertools.cycle(given_openings(game, self.openings))
-        return random_openings(game, self.opening_plies, derived_seed(self.seed, "openings"))
+        return random_openings(game, self.random_plies, derived_seed(self.seed, "openings"))
 
     def _put(self, name: str, value: Any) -> None:
         object.__setattr__(self, name, value)
@@ -258,7 +270,7 @@ class Contest:
 
     def _check_openings(self) -> None:
         given = given_openings(self.make_game(), self.openings) if self.openings else []
-        longest = max(map(len, given), default=self.opening_plies)
+        longest = max(map(len, given), default=self.random_plies)
         if longest >= self.max_plies:
             raise BadParameter(
                 f"max_plies must be more than the {longest} moves of an opening, not "

@@ -11,6 +11,7 @@ from typing import Any
 from ..errors import BadParameter, GameError, GametreeError, IllegalMove, PlayerError
 from ..game import CHANCE, Action, Game
 from ..players.player import Choice, Player
+from ..players.seat_record import record_for
 from ..players.timekeeper import Timekeeper
 from ..primitives.rng import Rng
 from ..protocols.program.process import PlayerFailed
@@ -143,7 +144,7 @@ class _Played:
             limit = self.keepers[seat].limit(len(self.record.actions))
         started = time.perf_counter()
         try:
-            choice = player.choose(self.record, limit)
+            choice = player.choose(record_for(player, self.record), limit)
             taken = time.perf_counter() - started
             action, statistics = _checked(choice)
         except GameError:

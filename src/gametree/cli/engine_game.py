@@ -19,6 +19,7 @@ from ..mcts.results.result import SearchResult
 from ..players.player import Choice, Player
 from ..players.registry import make_player
 from ..players.searching import Mcts
+from ..players.seat_record import record_for
 from ..primitives.rng import Rng, fresh_seed
 from ..record import Record, moves_to_text, split_moves
 
@@ -213,7 +214,8 @@ class EngineGame:
             player = make_player(self.opponent)
             player.begin(self.game, seat, self._seed + seat)
             self._opponents[seat] = player
-        choice = self._opponents[seat].choose(self.record, limit)
+        player = self._opponents[seat]
+        choice = player.choose(record_for(player, self.record), limit)
         if choice.action not in self.legal_moves():
             raise IllegalMove(
                 f"{self.opponent} plays {choice.action!r}, which is no legal move here"

@@ -8,6 +8,7 @@ from ..errors import IllegalMove
 from ..game import Action, Game
 from ..limits import Limit
 from ..record import Record
+from ..rules.hidden_information import refuse_hidden
 from .player import Choice, Player
 
 __all__ = ["Human", "PlayerLeft"]
@@ -38,6 +39,7 @@ class Human(Player):
         self._tell = tell
 
     def begin(self, game: Game, seat: int, seed: int) -> None:
+        refuse_hidden(game, "a person at this prompt", "play it with gametree play")
         self._seat = seat
 
     def choose(self, record: Record, limit: Limit | None) -> Choice:

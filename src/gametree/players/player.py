@@ -68,6 +68,9 @@ class Player:
     def choose(self, record: Record, limit: Limit | None) -> Choice:
         """Return a legal move for the current position of `record`: it is this player's turn.
 
+        In a game that hides something, `record` is a `SeatRecord`: it has `game`, `player`,
+        `known` (what this player knows) and `legal_actions()`, and no position.
+
         `limit` bounds the thinking time or the simulations; None leaves it to the player.
         """
         raise NotImplementedError(f"{type(self).__name__} must define the method choose")

@@ -89,7 +89,7 @@ class TuneReport:
         words += [
             word for item in contest.parameters.items() for word in ("--param", "=".join(item))
         ]
-        words += ["--games", str(contest.total), "--opening-plies", str(contest.opening_plies)]
+        words += ["--games", str(contest.total), "--opening-plies", str(contest.random_plies)]
         for opening in contest.openings:
             words += ["--opening", opening]
         for option, value, default in (

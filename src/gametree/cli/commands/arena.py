@@ -33,7 +33,7 @@ class _Bounds(click.ParamType):  # type: ignore[type-arg]  # generic in new vers
 
 @click.command("arena")
 @click.argument("players", nargs=-1, required=True, metavar="ONE OTHER")
-@contest_options.contest_options(games=100, opening_plies=2)
+@contest_options.contest_options(games=100)
 @click.option(
     "--sprt",
     "bounds",

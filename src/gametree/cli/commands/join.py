@@ -162,6 +162,7 @@ class _Visit:
             click.echo(f"{player_name(record.game, record.player)} is to move")
 
     def _move(self) -> None:
+        from ...players.seat_record import record_for
         from ..text.boards import player_name
         from ..text.thinking import thinking
 
@@ -177,7 +178,7 @@ class _Visit:
             choice = self._player.choose(record, None)
         else:
             with thinking(f"{who} thinks"):
-                choice = self._player.choose(record, self._limit)
+                choice = self._player.choose(record_for(self._player, record), self._limit)
         self._sent = record.game.action_to_text(record.state, choice.action)
         if not self._is_person:
             click.echo(f"{who} plays {self._sent}")

@@ -14,7 +14,7 @@ __all__ = ["command"]
 
 @click.command("tournament")
 @click.argument("players", nargs=-1, required=True)
-@contest_options.contest_options(games=20, opening_plies=2)
+@contest_options.contest_options(games=20)
 @contest_options.outputs
 @click.pass_context
 def command(context: click.Context, /, players: tuple[str, ...], **given: Any) -> None:

@@ -39,7 +39,7 @@ _EVERY_SECONDS = 10.0
     metavar="NAME=VALUE",
     help="The value so far, to be told the gain over it.",
 )
-@contest_options.contest_options(games=1000, opening_plies=2)
+@contest_options.contest_options(games=1000)
 @click.option("--json", "as_json", is_flag=True, help="Print all of it as JSON.")
 @click.pass_context
 def command(

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 import click
 
-from ...arena.defaults import GRACE, MAX_PLIES
+from ...arena.defaults import GRACE, MAX_PLIES, OPENING_PLIES
 from . import common as options
 
 __all__ = ["JOURNAL", "PICTURES", "command_line", "conditions", "contest_options", "outputs"]
@@ -20,7 +20,7 @@ PICTURES = ("svg", "png", "pdf")
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
 
-def contest_options(games: int, opening_plies: int) -> Callable[[_Command], _Command]:
+def contest_options(games: int, opening_plies: int | None = None) -> Callable[[_Command], _Command]:
     """Add the options that say what is played, with these defaults, and where it is kept.
 
     They arrive as `journal`, `workers` and those that `conditions` takes.
@@ -96,14 +96,16 @@ def _time() -> list[Callable[[Any], Any]]:
     ]
 
 
-def _openings(plies: int) -> list[Callable[[Any], Any]]:
+def _openings(plies: int | None) -> list[Callable[[Any], Any]]:
     return [
         click.option(
             "--opening-plies",
             type=int,
             metavar="N",
             default=plies,
-            show_default=True,
+            show_default=f"{OPENING_PLIES}; 0 in games that hide something"
+            if plies is None
+            else True,
             help="Random moves that each opening begins with.",
         ),
         click.option(
