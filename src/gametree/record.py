@@ -176,7 +176,10 @@ class Record:
         if self._repetition.watches:
             forget(self._work, kept + 1)
 
-    def _repr_svg_(self) -> str:
+    def _repr_svg_(self) -> str | None:
+        """Return the picture of the position; None while a game goes on that hides something."""
+        if self.game.hides_information and not self.over:
+            return None
         previous = self.positions[-2] if self.actions else None
         return svg(view_of(self.game, self.state, previous))
 

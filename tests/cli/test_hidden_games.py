@@ -64,3 +64,46 @@ def test_the_page_refuses_games_that_hide_something(run, command):
     answer = run(command, "kuhn_poker", *(["--moves", "jack king"] if command == "explore" else []))
     assert answer.exit_code == 2
     assert "would see what the player to move does not know" in answer.output
+
+
+def test_a_trace_is_refused_before_anything_is_shown(run):
+    answer = run("trace", "kuhn_poker", "--moves", "jack king")
+    assert answer.exit_code == 2
+    assert "a trace of positions would see what the player to move does not know" in answer.output
+    assert "jack" not in answer.output
+    assert "king" not in answer.output
+
+
+def test_a_game_that_goes_on_is_not_written(run, tmp_path):
+    page, file = tmp_path / "game.html", tmp_path / "game.jsonl"
+    files = ("--html", str(page), "--record", str(file))
+    shown = run("play", "kuhn_poker", "--human", "first", *KUHN, *files, input="quit\n").output
+    assert "not written: a replay of kuhn poker would show what players do not know" in shown
+    assert not page.exists()
+    assert not file.exists()
+    run("play", "kuhn_poker", "--human", "first", *KUHN, *files, input="bet\n")
+    assert page.exists()
+    shown = run("replay", str(file)).output
+    assert "player 2: king" in shown
+    lines = file.read_text().splitlines()
+    moves = [line for line in lines if '"move"' in line][:3]
+    end = '{"returns": null, "how": "unfinished"}'
+    file.write_text("\n".join([lines[0], *moves[:2], end]) + "\n")
+    answer = run("replay", str(file))
+    assert answer.exit_code == 2
+    assert "king" not in answer.output
+
+
+def test_pictures_of_a_game_that_goes_on_show_what_is_known():
+    record = gt.Record(gt.games.load("kuhn_poker"))
+    for card in (0, 2):
+        record.play(card)
+    assert record._repr_svg_() is None
+    result = gt.search(record.game, record.state, simulations=50, seed=1, compiled=False)
+    for shown in (result._repr_html_(), result.to_html()):
+        assert "<pre>your card: jack" in shown
+        assert "queen" not in shown
+        assert "king" not in shown
+    for move in (0, 0):
+        record.play(move)
+    assert "king" in record._repr_svg_()

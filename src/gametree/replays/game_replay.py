@@ -135,13 +135,28 @@ class GameReplay:
         found.told = tuple(line.get("told") for line in body)
         return found
 
+    def check_shown(self) -> None:
+        """Check that the game can be shown: one that hides something must have ended.
+
+        Raises:
+            BadParameter: if it goes on.
+
+        """
+        if self.game.hides_information and self.returns is None and not self.record.over:
+            raise BadParameter(
+                f"a replay of {title_of(self.game)} would show what players do "
+                "not know, and the game goes on: save it after its end"
+            )
+
     def to_json_lines(self) -> str:
         """Return the record as JSON Lines, as docs/replay.schema.json has it.
 
         Raises:
-            BadParameter: if it begins at a position that cannot be written.
+            BadParameter: if it begins at a position that cannot be written, or a game goes on
+                that hides something.
 
         """
+        self.check_shown()
         head = head_of(self.game, self.record.positions[0], "game")
         body = []
         for move, seconds, thought, told in zip(
@@ -159,7 +174,13 @@ class GameReplay:
         return lines_of({**head, "players": list(self.players)}, body, end)
 
     def to_html(self) -> str:
-        """Return a page that replays the game; it loads nothing and works from disk."""
+        """Return a page that replays the game; it loads nothing and works from disk.
+
+        Raises:
+            BadParameter: if a game goes on that hides something.
+
+        """
+        self.check_shown()
         game, positions = self.game, self.record.positions
         boards = Boards(game)
         shown = []
@@ -200,7 +221,8 @@ class GameReplay:
         othello, gomoku, hex), and else JSON Lines.
 
         Raises:
-            BadParameter: if it begins at a position that cannot be written.
+            BadParameter: if it begins at a position that cannot be written, or a game goes on
+                that hides something.
             JournalError: if the file cannot be written.
             ReplayError: if a file of this kind cannot hold the game.
 
@@ -212,5 +234,5 @@ class GameReplay:
             text = self.to_html() if ending in (".html", ".htm") else self.to_json_lines()
         write_whole([text], path)
 
-    def _repr_svg_(self) -> str:
+    def _repr_svg_(self) -> str | None:
         return self.record._repr_svg_()

@@ -85,7 +85,7 @@ def replay_of_file_game(found: FileGame) -> GameReplay:
 
 def _rules_of(head: dict[str, Any], game: Game | None) -> Game:
     if game is None:
-        if head["game"] not in games.names():
+        if head["game"] not in games.names() + games.hidden_names():
             raise ReplayError(
                 f"the record is of {head['rules']}, which is no bundled game: give the rules, as "
                 "load_replay(path, game)"

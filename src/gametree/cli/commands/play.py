@@ -66,6 +66,7 @@ def command(
     explain: bool,
 ) -> None:
     """Play a game in the terminal, against the engine or others."""
+    from ...errors import BadParameter
     from ...players.registry import make_player
     from ...record import moves_to_text
     from ...replays.game_replay import GameReplay
@@ -116,7 +117,12 @@ def command(
             names = ["a person" if seat in people else engine for seat in range(rules.players)]
             how = "out of time" if over and not played.finished else ""
             replay = GameReplay(played.record, played.thinking, players=names, how=how)
-            save_replay(replay, html, record)
+            try:
+                replay.check_shown()
+            except BadParameter as error:
+                click.echo(f"not written: {error}", err=True)
+            else:
+                save_replay(replay, html, record)
 
 
 def _check_usual_start(begun: Record) -> None:

@@ -62,6 +62,7 @@ def command(
         replay = load_replay(file, None if game is None else rules_of(game, parameters))
     check_record(record, replay.game if isinstance(replay, GameReplay) else None)
     if isinstance(replay, GameReplay):
+        replay.check_shown()
         played = replay.record
         previous = played.positions[-2] if played.actions else None
         click.echo(f"{replay.game.name}: {' - '.join(replay.players)}")

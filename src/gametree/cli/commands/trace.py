@@ -60,12 +60,14 @@ def command(
     check_record(record)
     from ...mcts.searcher import Searcher
     from ...replays.search_replay import SearchReplay
+    from ...rules.hidden_information import refuse_hidden
     from ..engine_game import EngineGame
     from ..text.boards import board_text
     from ..text.steps import print_step
     from ..text.thinking import print_thinking
 
     played = EngineGame(beginning.record(game, parameters))
+    refuse_hidden(played.game, "a trace of positions", "search it with gametree analyze")
     played.play_all(beginning.moves)
     played.check_searchable()
     searcher = Searcher(

@@ -77,6 +77,8 @@ def _who_moves_last(game: Game, endings: Sequence[Ending]) -> Iterator[tuple[Fau
             _shortest(lost),
         )
         return
+    if game.hides_information:  # who does not know the position may well lose by their own move
+        return
     if not _MIXED / 2 <= len(lost) / max(1, len(ended)) <= 1 - _MIXED / 2:
         return
     some = ended[:: 1 + len(ended) // _MOST_LOOKED_AT]

@@ -47,7 +47,11 @@ def result_parts(result: SearchResult) -> list[str]:
 
 
 def board_part(result: SearchResult) -> str:
-    """Return the picture of the position."""
+    """Return the picture of the position; in a game that hides something, what is known of it."""
+    game = result.game
+    if game.hides_information:
+        known = game.information_state(result.state, result.player)
+        return f"<pre>{escape(game.information_to_text(known, result.player))}</pre>"
     return f'<div class="board">{svg(view_of(result.game, result.state))}</div>'
 
 
