@@ -152,6 +152,17 @@ class KeepsInTheModule(Kuhn):
         return KEPT.get((known, player), drawn) if rng.below(3) == 0 else drawn
 
 
+class KeepsTheFirstInTheModule(Kuhn):
+    def information_state(self, state, player):
+        known = super().information_state(state, player)
+        KEPT.setdefault((known, player), state)
+        return known
+
+    def sample_state(self, known, player, rng):
+        drawn = super().sample_state(known, player, rng)
+        return KEPT.get((known, player), drawn) if rng.below(3) == 0 else drawn
+
+
 class ChangesTheGame(Kuhn):
     def sample_state(self, known, player, rng):
         self.last = known
@@ -354,6 +365,7 @@ LEAKS = [
     (KeepsTheTruth, "sample_state", "remembers"),
     (KeepsTheFirst, "sample_state", "remembers"),
     (KeepsInTheModule, "sample_state", "remembers"),
+    (KeepsTheFirstInTheModule, "sample_state", "remembers"),
     (ChangesTheGame, "sample_state", "changes the game"),
     (ChangesTheKnown, "sample_state", "changes the state"),
     (DealsTwice, "sample_state", "impossible"),

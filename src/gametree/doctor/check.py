@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 import math
 import time
 from collections.abc import Iterator
@@ -15,6 +14,7 @@ from ..naming.parameters import expect
 from .declared import declarations
 from .hidden.information_sets import InformationSets
 from .hidden.turns import in_turns
+from .hidden.untouched import Untouched
 from .hidden.who_sees import EventSeen, Seen, sample_game, undeclared_events
 from .likely_faults.heuristic_sign import heuristic_contradictions
 from .likely_faults.played_after_wins import played_after_wins
@@ -81,7 +81,7 @@ def check_rules(
     with Watchdog(min(_LONGEST_CALL, _LONGEST_SHARE * seconds)) as watchdog:
         game, unfit = in_turns(game, watchdog)
         game = with_sampled_moves(game)
-        untouched = _copied(game)
+        untouched = Untouched(game) if game.defines_information_state else None
         if not watchdog.on_guard:
             notes.append("methods cannot be interrupted here, so one that hangs is not detected")
         explorer = Explorer(Probe(game, watchdog))
@@ -96,7 +96,7 @@ def check_rules(
             if after is not None:
                 explorer.findings.add(after, ())
             notes.append(_sampling(game))
-            if game.defines_information_state:
+            if untouched is not None:
                 seen = _who_knows(explorer, untouched, declared_seen or {}, games, seconds, seed)
     trial = Trial()
     if may_search(explorer):
@@ -130,19 +130,9 @@ def check_rules(
     )
 
 
-def _copied(game: Game) -> Game | None:
-    """Return a copy of a game that has seen no position; None if it cannot be copied."""
-    if not game.defines_sample_state:
-        return None
-    try:
-        return copy.deepcopy(game)
-    except Exception:  # attributes of the user's own
-        return None
-
-
 def _who_knows(
     explorer: Explorer,
-    untouched: Game | None,
+    untouched: Untouched,
     declared: Seen,
     games: int,
     seconds: float,

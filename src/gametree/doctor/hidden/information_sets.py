@@ -18,6 +18,7 @@ from ..findings import Findings
 from ..probe import Probe
 from ..report import WARNING
 from .knowledge_checks import known_key, told_apart
+from .untouched import Untouched
 
 __all__ = ["InformationSets"]
 
@@ -77,14 +78,12 @@ class InformationSets:
     Args:
         probe: calls the rules.
         findings: what is found is added to them.
-        untouched: a copy of the game that has seen no position; None if it cannot be copied.
+        untouched: the game as it was before it had seen a position.
         games: the number of random games that others play; fewer of them, fewer are played here.
 
     """
 
-    def __init__(
-        self, probe: Probe, findings: Findings, untouched: Game | None, games: int
-    ) -> None:
+    def __init__(self, probe: Probe, findings: Findings, untouched: Untouched, games: int) -> None:
         self._games = min(_GAMES, 4 * games)
         self._compared = min(_COMPARED, 4 * games)
         self._probe = probe
@@ -340,9 +339,14 @@ class InformationSets:
         known = probe.information_state(last.state, player)
         after = outline(probe.sample_state(known, player, seed))
         told = "drew another state after information_state had seen another position"
-        if after == before and self._untouched is not None:
-            after = outline(self._untouched.sample_state(known, player, Rng(seed)))
+        if after == before and self._untouched.game is not None:
+            after = outline(self._untouched.game.sample_state(known, player, Rng(seed)))
             told = "drew another state than in a copy of the game that had seen no position"
+        if after == before:
+            with self._untouched.put_back() as changed:
+                if changed:
+                    after = outline(probe.sample_state(known, player, seed))
+            told = "drew another state than before a variable of its class or module had changed"
         if after == before:
             return False
         fault = Fault(
