@@ -107,3 +107,13 @@ def test_pictures_of_a_game_that_goes_on_show_what_is_known():
     for move in (0, 0):
         record.play(move)
     assert "king" in record._repr_svg_()
+
+
+def test_the_doctor_takes_declared_events(run):
+    options = ("--interpreted", "--games", "10", "--seconds", "10")
+    answer = run("check", "kuhn_poker", *options, "--seen", "chance 0=1")
+    assert answer.exit_code == 1
+    assert "shows player 0 the event 'chance 0'" in answer.output
+    answer = run("check", "kuhn_poker", *options, "--seen", "chance=1")
+    assert answer.exit_code == 2
+    assert "seen must be players by event" in answer.output

@@ -451,3 +451,11 @@ def test_games_are_searched_without_a_sampler_where_replays_work():
     report = gt.check(Replayed(), games=20, seconds=20.0, compiled=False)
     assert report.findings == ()
     assert report.profile.interpreted > 0
+
+
+@pytest.mark.parametrize(
+    "seen", [3, {"chanse 0": [0]}, {"chance 0": [2]}, {"move of 0": 1}, {3: [0]}]
+)
+def test_events_that_cannot_be_declared(seen):
+    with pytest.raises(gt.BadParameter, match="seen must be players by event"):
+        gt.check(Kuhn(), seen=seen)

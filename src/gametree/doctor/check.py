@@ -15,7 +15,7 @@ from .declared import declarations
 from .hidden.information_sets import InformationSets
 from .hidden.turns import in_turns
 from .hidden.untouched import Untouched
-from .hidden.who_sees import EventSeen, Seen, sample_game, undeclared_events
+from .hidden.who_sees import EventSeen, Seen, declared, sample_game, undeclared_events
 from .likely_faults.heuristic_sign import heuristic_contradictions
 from .likely_faults.played_after_wins import played_after_wins
 from .likely_faults.suspicions import never_moves, suspicions
@@ -75,6 +75,7 @@ def check_rules(
     expect(whole and games >= 1, "games", "a whole number of 1 or more", games)
     number = isinstance(seconds, (int, float)) and not isinstance(seconds, bool)
     expect(number and 0 < seconds < math.inf, "seconds", "a number above 0", seconds)
+    declared_events = declared(declared_seen, game.players)
     begun = time.perf_counter()
     notes: list[str] = []
     seen: tuple[EventSeen, ...] = ()
@@ -97,7 +98,7 @@ def check_rules(
                 explorer.findings.add(after, ())
             notes.append(_sampling(game))
             if untouched is not None:
-                seen = _who_knows(explorer, untouched, declared_seen or {}, games, seconds, seed)
+                seen = _who_knows(explorer, untouched, declared_events, games, seconds, seed)
     trial = Trial()
     if may_search(explorer):
         until = _COMPARED * seconds
@@ -133,7 +134,7 @@ def check_rules(
 def _who_knows(
     explorer: Explorer,
     untouched: Untouched,
-    declared: Seen,
+    expected: Seen,
     games: int,
     seconds: float,
     seed: int,
@@ -146,8 +147,8 @@ def _who_knows(
     def examine() -> None:
         seen.extend(sample_game(probe, seed))
         if not findings.grave:
-            if declared:
-                undeclared_events(probe, findings, declared, seed)
+            if expected:
+                undeclared_events(probe, findings, expected, seed)
             InformationSets(probe, findings, untouched, games).examine(seed, until)
 
     probe.watchdog.until(until + _GRACE * seconds, examine)

@@ -31,6 +31,12 @@ __all__ = ["command"]
 @options.parameters
 @click.option("--seed", type=int, metavar="N", default=0, help="For other random games.")
 @click.option("--interpreted", is_flag=True, help="Compile nothing.")
+@click.option(
+    "--seen",
+    multiple=True,
+    metavar="EVENT=PLAYERS",
+    help="Players who see an event, 'chance 0=0' or 'move of 1=0,1'; may be given several times.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def command(
     game: str,
@@ -39,6 +45,7 @@ def command(
     parameters: dict[str, str],
     seed: int,
     interpreted: bool,
+    seen: tuple[str, ...],
     as_json: bool,
 ) -> None:
     """Check the rules of a game for faults, and measure it.
@@ -50,12 +57,31 @@ def command(
     from ..rules import rules_of
     from ..text.thinking import thinking
 
+    declared = dict(map(_declared, seen))
     rules = rules_of(game, parameters)
     try:
         with thinking("looking at the rules"):
-            report = check(rules, games=games, seconds=seconds, seed=seed, compiled=not interpreted)
+            report = check(
+                rules,
+                games=games,
+                seconds=seconds,
+                seed=seed,
+                compiled=not interpreted,
+                seen=declared,
+            )
     except KeyboardInterrupt:
         raise SystemExit(130) from None  # 1 would tell of faults
     click.echo(json.dumps(report.to_dict(), indent=2) if as_json else str(report))
     if not report.sound:
         raise SystemExit(1)
+
+
+def _declared(text: str) -> tuple[str, list[int]]:
+    """Return the event and the players of a text such as `move of 1=0,1`."""
+    event, _, players = text.partition("=")
+    try:
+        return event, [int(each) for each in players.split(",") if each.strip()]
+    except ValueError:
+        raise click.BadParameter(
+            f"--seen must name players, 'move of 1=0,1', not {text!r}"
+        ) from None

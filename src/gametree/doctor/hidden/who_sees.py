@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
 from ...game import CHANCE, Action, State
+from ...naming.parameters import expect
 from ...primitives.rng import Rng
 from ...rules.drawing import drawn
 from ..fault import Fault
@@ -13,7 +15,7 @@ from ..findings import Findings
 from ..probe import Probe
 from .knowledge_checks import known_key
 
-__all__ = ["EventSeen", "Seen", "sample_game", "undeclared_events"]
+__all__ = ["EventSeen", "Seen", "declared", "sample_game", "undeclared_events"]
 
 Seen = Mapping[str, Collection[int]]
 """For each kind of event the players who see it: `{"chance 0": [0], "move of 1": [0, 1]}`."""
@@ -46,6 +48,28 @@ class EventSeen(NamedTuple):
 
 def _players(players: tuple[int, ...]) -> str:
     return ", ".join(map(str, players)) or "nobody"
+
+
+_KIND = re.compile(r"(chance|move of) \d+")
+
+
+def declared(seen: object, players: int) -> Seen:
+    """Return the declared events, checked; None declares none.
+
+    Raises:
+        BadParameter: if they are not players by kinds of events.
+
+    """
+    expected = 'players by event, such as {"chance 0": [0], "move of 1": [0, 1]}'
+    if seen is None:
+        return {}
+    expect(isinstance(seen, Mapping), "seen", expected, seen)
+    assert isinstance(seen, Mapping)
+    for kind, given in seen.items():
+        listed = isinstance(given, Collection) and all(each in range(players) for each in given)
+        fits = isinstance(kind, str) and _KIND.fullmatch(kind) is not None
+        expect(fits and listed, "seen", expected, {kind: given})
+    return seen
 
 
 def sample_game(probe: Probe, seed: int) -> tuple[EventSeen, ...]:
