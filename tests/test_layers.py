@@ -6,6 +6,7 @@ import ast
 import re
 import subprocess
 import sys
+from collections import Counter
 from functools import cache
 from pathlib import Path
 
@@ -221,3 +222,9 @@ def test_modules_leave_the_private_names_of_others_alone(folder):
     counts = {str(path): private_accesses(path) for path in paths}
     most = sorted(counts.items(), key=lambda item: -item[1])[:5]
     assert sum(counts.values()) <= MOST_PRIVATE[folder], most
+
+
+def test_folders_have_few_modules():
+    """A newcomer sees at a glance what a folder has."""
+    sizes = Counter(path.parent for path in modules() if path.name != "__init__.py")
+    assert {str(folder): size for folder, size in sizes.items() if size > 25} == {}
