@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import runpy
+from time import sleep
 
 import pytest
 from scripts import FOLDER, load
@@ -280,11 +281,11 @@ def test_a_player_may_move_twice():
 
 
 def test_time_ends_a_game_that_does_not():
-    endless = Rules(
-        lambda rule, state: (state[0], 3 - state[1]),
-        lambda state: [0, 1],
-        lambda state, player: 0.5,
-    )
+    def apply(rule, state):
+        sleep(1e-5)  # a million moves, after which any playout is given up, take too long
+        return (state[0], 3 - state[1])
+
+    endless = Rules(apply, lambda state: [0, 1], lambda state, player: 0.5)
     with pytest.raises(gt.GameError, match=r"^no playout of Rules .*; cut .* with max_moves=100"):
         endless.UCT((0, 2), 100, seconds=0.01, compiled=False)
     result = endless.search((0, 2), 10**9, seconds=0.05, max_moves=20, compiled=False)
