@@ -182,11 +182,11 @@ def search(address):
 
     victim = there.trees.all[1]
     threading.Timer(0.2, kill, (victim,)).start()
-    result = there.run(simulations=60_000)
+    result = there.run(simulations=600_000)
     (lost,) = result.lost_workers
     assert lost.startswith(f"{victim.name}: "), lost
     assert result.stopped_by == "simulations", result
-    assert 30_000 < result.new_simulations < 50_000, result
+    assert 300_000 < result.new_simulations < 550_000, result
     assert there.run(simulations=100).new_simulations == 100
     there = None
 

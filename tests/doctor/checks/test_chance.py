@@ -240,7 +240,7 @@ def test_chance_in_a_class_without_outcomes():
 def test_a_player_who_is_neither_a_player_nor_chance():
     class Game(Coin):
         def current_player(self, state):
-            return -2 if state[0] == 6 else Coin.current_player(self, state)
+            return -3 if state[0] == 6 else Coin.current_player(self, state)
 
     assert diagnosis(Game()) == ("current_player", "no player", (1,))
     assert "CHANCE or a player from 0 to 1 was expected" in str(examine(Game()))
