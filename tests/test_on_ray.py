@@ -186,7 +186,7 @@ def search(address):
     (lost,) = result.lost_workers
     assert lost.startswith(f"{victim.name}: "), lost
     assert result.stopped_by == "simulations", result
-    assert 300_000 < result.new_simulations < 550_000, result
+    assert 300_000 < result.new_simulations < 500_000, result
     assert there.run(simulations=100).new_simulations == 100
     there = None
 

@@ -70,6 +70,7 @@ def test_games_that_hide_information_are_recognised():
 def test_the_doctor_assumes_nothing_that_is_wrong_of_hidden_games():
     report = gt.check(Kuhn(), games=20, seconds=5, compiled=False)
     assert report.sound
+    assert report.profile.interpreted > 0.0  # it was searched, by what players know
     assert "every player sees the whole state" not in str(report)
     missing = gt.check(OnlySample(), games=1).findings
     assert ("information_state", "missing") in [(each.method, each.kind) for each in missing]

@@ -305,7 +305,7 @@ class IndexedScoreGame(ArrangedScoreGame):
 
 
 class CountedScoreGame(CountedScores, ScoreGame):
-    """One with states of more moves than a search lists."""
+    """An `OwnScoreGame` for states with more moves than a search lists."""
 
     name = "score_game"
     interpreted_only: ClassVar[bool] = False

@@ -204,5 +204,5 @@ def test_a_player_takes_it_by_its_file():
     player = make_player(f"mcts:backup={EXAMPLE}:PowerMean:p=3,simulations=50")
     player.begin(Plain(), 0, 1)
     assert "PowerMean(p=3.0" in repr(player.options["backup"])
-    with pytest.raises(gt.BadParameter, match=r"backup must be .*a class in a file"):
+    with pytest.raises(gt.BadParameter, match="must be a class in a file"):
         make_player("mcts:backup=mean")

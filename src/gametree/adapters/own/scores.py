@@ -179,7 +179,7 @@ class OwnScores(OwnAnswers):
 
 
 class CountedScores(OwnScores):
-    """One with states of so many moves that a search does not list them."""
+    """`OwnScores` for states with more moves than a search lists."""
 
     counts_actions: ClassVar[bool] = True
 

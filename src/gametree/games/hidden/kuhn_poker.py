@@ -56,11 +56,10 @@ class KuhnPoker(Game):
 
     def legal_actions(self, state: State) -> list[int]:
         first, second, _ = state
-        if self.is_terminal(state):
-            return [action for action in range(0)]  # noqa: C416
         if second == _NO_CARD:
             return [card for card in range(3) if card != first]
-        return [_PASS, _BET]
+        over = self.is_terminal(state)
+        return [action for action in (_PASS, _BET) if not over]
 
     def next_state(self, state: State, action: int) -> State:
         first, second, moves = state

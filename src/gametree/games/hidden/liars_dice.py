@@ -31,8 +31,8 @@ class State(NamedTuple):
 class LiarsDice(Game):
     """Liar's dice: bid how many of all dice show a side, or say that the last bid is a lie.
 
-    Each player rolls dice that the other cannot see. In turn they bid, such as `2 fives`: among
-    all dice there are at least so many. Sixes count as any side. Each bid is higher than the
+    Each player rolls dice that the other cannot see. In turn they bid, such as `2 fives`: at
+    least two of all dice show a five. Sixes count as any side. Each bid is higher than the
     last: a higher number, or the same number and a higher side. Instead of a bid you may call
     the last bid a lie. Then all dice are shown. If the bid is true, the bidder wins; otherwise
     you win.

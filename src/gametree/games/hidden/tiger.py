@@ -33,7 +33,7 @@ class Tiger(Game):
 
     To listen costs 1. You hear the tiger at the right door with a chance of 85 percent. If you
     open the door of the treasure, you get 10; if you open the other one, you lose 100. Then
-    tiger and treasure are placed anew. Each reward counts `discount` times as much as if you
+    the tiger and the treasure get new doors. Each reward counts `discount` times as much as if you
     got it an action earlier. You learn your rewards at the end.
 
     Parameters: the number of `steps` after which it ends, and the `discount`.
