@@ -33,6 +33,7 @@ class Findings:
 
     def __init__(self, game: Game) -> None:
         self._game = game
+        self._users_names: dict[str, str] = getattr(game, "users_methods", {})
         self.known: dict[_Key, Finding] = {}
         self.broken = False
         self.added = 0
@@ -59,7 +60,7 @@ class Findings:
             if longer if known.severity == fault.severity else known.severity == FAULT:
                 return
         self.known[key] = Finding(
-            fault.method,
+            self._users_names.get(fault.method, fault.method),
             fault.kind,
             fault.problem,
             path,
