@@ -8,14 +8,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from plainpython.compilable import Compilable, native_twin
+from plainpython.compilable import Compilable
 
 from ...game import CHANCE
 from ...primitives.atomics import add_to_field, move_field, move_in_vector
 from ...rules.workspace import Workspace
 from ..proofs.proofs import NoProofs
 from ..selection.rule import SelectionRule
-from ..selection.ucb1 import UCB1
 from ..tree.tree import Tree
 from .backup import Backup
 
@@ -92,7 +91,8 @@ def ascent_with(rule: SelectionRule, backup: Backup) -> Ascent:
     return kind(rule, backup)
 
 
-def _native_ascend(ascent: Ascent, tree: Tree, work: Workspace, last: int, first: int) -> None:
+def ascend(ascent: Ascent, tree: Tree, work: Workspace, last: int, first: int) -> None:
+    """Take `work.values` into the statistics of the steps from `first` on, before `last`."""
     nodes = tree.nodes
     edges_of = tree.edges
     path_nodes = work.path_nodes
@@ -100,35 +100,3 @@ def _native_ascend(ascent: Ascent, tree: Tree, work: Workspace, last: int, first
     for step in ascent.steps(last, first):
         number = path_nodes[step]
         ascent.take(tree, number, nodes[number], edges_of[number][path_edges[step]], work)
-
-
-@native_twin(_native_ascend)
-def ascend(ascent: Ascent, tree: Tree, work: Workspace, last: int, first: int) -> None:
-    """Take `work.values` into the statistics of the steps from `first` on, before `last`.
-
-    Interpreted, calls take longer than what they do: means by UCB1 alone do without them.
-    """
-    if type(ascent) is not AscentOfMeans or type(ascent.rule) is not UCB1:
-        _native_ascend(ascent, tree, work, last, first)
-        return
-    note = ascent.rule.update
-    nodes, edges_of = tree.nodes, tree.edges
-    path_nodes, path_edges = work.path_nodes, work.path_edges
-    values = work.values
-    players = range(len(values))
-    for step in range(first, last):
-        number = path_nodes[step]
-        node = nodes[number]
-        edge = edges_of[number][path_edges[step]]
-        node.visits = visits = node.visits + 1
-        edge.visits = tried = edge.visits + 1
-        player = node.player
-        if player != CHANCE:
-            note(node, edge, values[player])
-            mean = edge.mean
-            edge.mean = mean + (values[player] - mean) / tried
-        means = node.value
-        part = 1.0 / visits
-        for each in players:
-            mean = means[each]
-            means[each] = mean + (values[each] - mean) * part

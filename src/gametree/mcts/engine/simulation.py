@@ -9,8 +9,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from plainpython.compilable import native_twin
-
 from ...game import Game, State, fresh_state
 from ...primitives.rng import Rng
 from ...primitives.state_memory import forget_values
@@ -25,8 +23,6 @@ from ...rules.workspace import (
 )
 from ..backup.ascent import ascend
 from ..search_record import SearchRecord, search_with
-from ..selection.counted_moves import GrowingDescent
-from ..selection.descent import DescentByUCB1
 from ..tree.tree import NO_CHILD, ROOT, Tree
 from .method import Method
 from .new_node import NO_MOVE, add_node, link
@@ -106,7 +102,7 @@ def begin(search: SearchRecord, start: State) -> State:
     return state
 
 
-def _native_select(search: SearchRecord, state: State, depth: int, number: int) -> State:
+def select(search: SearchRecord, state: State, depth: int, number: int) -> State:
     """Follow edges from a node to a position that has none, or where the line ends.
 
     Returns the position; notes how many steps lead there, and the node.
@@ -136,50 +132,6 @@ def _native_select(search: SearchRecord, state: State, depth: int, number: int) 
         state = descent.follow(game, state, edge, work, rng)
         number = edge.child
         if number == NO_CHILD or descent.stops(tree, number, work, depth):
-            break
-    work.counters.depth = depth
-    work.counters.leaf = number
-    return state
-
-
-@native_twin(_native_select)
-def select(search: SearchRecord, state: State, depth: int, number: int) -> State:
-    """Follow edges from a node to a position that has none, or where the line ends.
-
-    Returns the position; notes how many steps lead there, and the node.
-
-    Interpreted, calls take longer than what they do: UCB1 alone does without them.
-    """
-    game, method, tree = search.game, search.method, search.tree
-    work = search.work
-    descent = method.descent
-    if type(descent) is GrowingDescent and isinstance(tree.nodes, list):
-        descent = descent.inner
-    if type(descent) is not DescentByUCB1 or game.states_change:
-        return _native_select(search, state, depth, number)
-    path_nodes, path_edges = work.path_nodes, work.path_edges
-    nodes, edges_of = tree.nodes, tree.edges
-    value_range = work.span.range
-    room = len(path_nodes)
-    while True:
-        node = nodes[number]
-        edges = edges_of[number]
-        place = node.visits
-        if place >= node.count:
-            explore = node.explore * value_range
-            scores = [edge.mean + edge.inverse_root * explore for edge in edges]
-            place = scores.index(max(scores))
-        if depth == room:
-            raise PathFull
-        path_nodes[depth] = number
-        path_edges[depth] = place
-        depth += 1
-        edge = edges[place]
-        if edge.state is None:
-            edge.state = game.next_state(state, edge.action)
-        state = edge.state
-        number = edge.child
-        if number == NO_CHILD:
             break
     work.counters.depth = depth
     work.counters.leaf = number
