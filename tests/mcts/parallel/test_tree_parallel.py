@@ -26,6 +26,7 @@ from gametree.mcts.parallel.tree_parallel import (
 )
 from gametree.mcts.proofs.multiplayer_bounds import bounds_for
 from gametree.mcts.proofs.proofs import NoProofs
+from gametree.mcts.search_record import search_with
 from gametree.mcts.selection.puct import PUCT
 from gametree.mcts.selection.ucb1 import UCB1
 from gametree.mcts.tree.allocation import Sharing
@@ -113,8 +114,8 @@ class Apart:
 
     def climb(self, work):
         """Climb, and return the steps taken."""
-        arguments = (self.game, self.method, self.crew.state, self.tree, work, self.crew.rng)
-        position = climb(*arguments)
+        search = search_with(self.game, self.method, self.tree, work, self.crew.rng)
+        position = climb(search, self.crew.state)
         given = int(work.counters.given)
         steps = list(zip(work.path_nodes[:given], work.path_edges[:given], strict=True))
         return position, steps

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any
 
 from plainpython.compilable import Compilable
 
@@ -20,7 +20,7 @@ class Backup(Compilable):
     node_fields: tuple[Field, ...] = ()
     edge_fields: tuple[Field, ...] = ()
 
-    follows: ClassVar[bool] = False
+    follows: bool = False
     """Whether it is told of each simulation as a whole: `begin`, `reach` and `learn`."""
 
     def begin(self) -> None:
@@ -67,6 +67,7 @@ class BackupAround(Backup):
 
     def __init__(self, backup: Backup) -> None:
         self.backup = backup
+        self.follows = self.follows or backup.follows
 
     def begin(self) -> None:
         self.backup.begin()

@@ -13,16 +13,16 @@ from ..backup.ascent import AscentOfTurn, ascent_with
 from ..backup.backup import Backup
 from ..backup.best_line import NOBODY, BestLineBackup
 from ..evaluation.evaluation import Evaluation
-from ..evaluation.valuation import Valuation
 from ..proofs.proofs import NoProofs
 from ..selection.chance_nodes import ChanceNodes
-from ..selection.counted_moves import CountedMoves, GrowingDescent, ListedMoves
-from ..selection.descent import descent_for
+from ..selection.counted_moves import ListedMoves
+from ..selection.descent import edge_choice
 from ..selection.rule import SelectionRule
 from ..selection.rule_kinds import LearningRule
 from ..tree.allocation import Sharing
 from ..tree.transpositions import NoTranspositions
 from ..tree.tree import PROBABILITY, Field
+from .observer import NoObserver
 
 __all__ = ["Method"]
 
@@ -43,9 +43,15 @@ class Method(Compilable):
         seeker: whose best line is kept; NOBODY if none is.
         moves: how nodes get their edges.
         learner: the backup, with what the selection rule keeps, and the best line.
-        descent, valuation, ascent: the way down the tree, what a leaf is worth, and the way back,
-            put together of these.
+        observer: receives what each phase of a simulation did.
+        ascent: the way back up the tree, put together of these.
         ascent_of_turn: the way back where threads share the tree.
+        best_edge: finds the edge with the highest score.
+        rule_prepares: whether the selection rule defines `prepare`.
+        draws: whether there are nodes where chance moves.
+        open_loop: whether chance moves on the way from node to node instead.
+        prepares_nodes: whether a node may need edges before one is chosen.
+        may_stop: whether simulations may end at a position that has a node.
 
     """
 
@@ -79,20 +85,20 @@ class Method(Compilable):
         if isinstance(selection, LearningRule):
             learner = selection.backup_around(backup)
         self.learner = learner
-        self.descent = descent_for(
-            selection, evaluation, repetition, proofs, transpositions, learner
-        )
-        around = learner
-        if chance:
-            self.descent = self.chance_nodes.descent_around(self.descent, selection)
-            around = self.chance_nodes.backup_around(learner)
-        if isinstance(self.moves, CountedMoves) and self.moves.grows:
-            self.descent = GrowingDescent(self.descent, self.moves)
+        around = self.chance_nodes.backup_around(learner) if chance else learner
         if seeker != NOBODY:
             self.learner = BestLineBackup(learner, seeker)
-        self.valuation = Valuation(evaluation, learner, repetition, proofs)
+        self.observer = NoObserver()
         self.ascent = ascent_with(selection, backup_around(around, proofs, transpositions))
         self.ascent_of_turn = AscentOfTurn(selection, proofs)
+        self.best_edge = edge_choice(selection)
+        self.rule_prepares = type(selection).prepare is not SelectionRule.prepare
+        self.open_loop = chance and not self.chance_nodes.shows_positions
+        self.draws = chance and not self.open_loop
+        self.prepares_nodes = self.open_loop or self.moves.grows
+        self.may_stop = (
+            self.open_loop or proofs.watches or transpositions.shares or evaluation.guides
+        )
 
     def shared_by(self, sharing: Sharing) -> Method:
         """Return the same for a tree whose memory is shared like that."""

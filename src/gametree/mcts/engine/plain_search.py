@@ -22,14 +22,11 @@ from ...rules.workspace import (
     RulesBroken,
     Workspace,
 )
-from ..backup.ascent import AscentOfMeans
 from ..backup.backup import Backup
 from ..backup.best_line import NOBODY, BestLineBackup
 from ..evaluation.playout import Playout, listed
-from ..evaluation.valuation import Valuation
 from ..search_record import search_with
-from ..selection.descent import DescentByUCB1
-from ..selection.ucb1 import INVERSE_ROOTS, ROOTS_OF_LOGS, inverse_root, root_of_log
+from ..selection.ucb1 import INVERSE_ROOTS, ROOTS_OF_LOGS, UCB1, inverse_root, root_of_log
 from ..tree.tree import NO_CHILD, ROOT, Tree, new_node
 from .method import Method
 from .new_node import add_node
@@ -46,12 +43,13 @@ def is_plain(game: Game, method: Method) -> bool:
     learner = method.learner
     if type(learner) is BestLineBackup:
         learner = learner.backup
+    needs_more = (
+        method.chance or method.repetition.watches or method.prepares_nodes or method.may_stop
+    )
     return (
-        type(method.descent) is DescentByUCB1
-        and type(method.valuation) is Valuation
-        and method.valuation.plain
-        and type(method.ascent) is AscentOfMeans
+        type(method.selection) is UCB1
         and type(learner) is Backup
+        and not (needs_more or method.evaluation.waits or method.observer.watches)
         and not game.states_change
     )
 

@@ -22,8 +22,10 @@ from ...rules.workspace import (
     Workspace,
 )
 from ..backup.ascent import ascend
+from ..evaluation.valuation import value_leaf
 from ..search_record import SearchRecord, search_with
-from ..tree.tree import NO_CHILD, ROOT, Tree
+from ..selection.descent import arrive, choose, follow, stops
+from ..tree.tree import NO_CHILD, NO_NODE, ROOT, Tree
 from .method import Method
 from .new_node import NO_MOVE, add_node, link
 
@@ -63,7 +65,8 @@ def simulate(search: SearchRecord, start: State) -> None:
     method, tree, work = search.method, search.tree, search.work
     counters = work.counters
     state = begin(search, start)
-    resumed = method.valuation.resume(tree, work)  # a leaf has waited: its values have come
+    # Where leaves wait for their values: those of the next one may have come.
+    resumed = method.evaluation.waits and method.evaluation.resume(tree, work)
     depth, leaf = counters.depth, counters.leaf
     if not resumed:
         at_node = True
@@ -82,14 +85,17 @@ def simulate(search: SearchRecord, start: State) -> None:
 def begin(search: SearchRecord, start: State) -> State:
     """Return the position where a simulation begins to choose; note the steps so far, the node."""
     game, method, tree = search.game, search.method, search.tree
-    work, rng = search.work, search.rng
+    work = search.work
     counters = work.counters
-    counters.rng = rng.state[0]
+    counters.rng = search.rng.state[0]
     counters.ending = GOES_ON
     counters.news = 0
     counters.line = 0
     counters.ended = 0
-    method.descent.begin(work)
+    if method.learner.follows:
+        method.learner.begin()
+    if method.repetition.watches:
+        method.repetition.begin(work)
     forget_values(game, method, start)
     state = fresh_state(game, start, work.room)
     depth = counters.given
@@ -97,7 +103,7 @@ def begin(search: SearchRecord, start: State) -> State:
     counters.leaf = ROOT
     if depth > 0:
         edge = tree.edges[work.path_nodes[depth - 1]][work.path_edges[depth - 1]]
-        state = method.descent.follow(game, state, edge, work, rng)
+        state = follow(search, state, edge)
         counters.leaf = edge.child
     return state
 
@@ -107,31 +113,29 @@ def select(search: SearchRecord, state: State, depth: int, number: int) -> State
 
     Returns the position; notes how many steps lead there, and the node.
     """
-    game, method, tree = search.game, search.method, search.tree
-    work, rng = search.work, search.rng
-    descent = method.descent
+    method, tree, work = search.method, search.tree, search.work
     path_nodes = work.path_nodes
     path_edges = work.path_edges
-    nodes = tree.nodes
     edges_of = tree.edges
     room = len(path_nodes)
     while True:
-        if descent.looks:
-            number = descent.arrive(search, state, depth, number)
-            if number < 0:
+        if method.prepares_nodes:
+            number = arrive(search, state, depth, number)
+            if number == NO_NODE:
                 number = NO_CHILD
                 break
-        node = nodes[number]
-        place = descent.choose(tree, number, node, node.count, work, rng)
+        place = choose(search, number)
         if depth == room:
             raise PathFull
         path_nodes[depth] = number
         path_edges[depth] = place
         depth += 1
         edge = edges_of[number][place]
-        state = descent.follow(game, state, edge, work, rng)
+        state = follow(search, state, edge)
+        if method.observer.watches:
+            method.observer.selected(search, number, place, state)
         number = edge.child
-        if number == NO_CHILD or descent.stops(tree, number, work, depth):
+        if number == NO_CHILD or (method.may_stop and stops(search, number, depth)):
             break
     work.counters.depth = depth
     work.counters.leaf = number
@@ -164,14 +168,18 @@ def expand(search: SearchRecord, state: State, depth: int, leaf: int) -> tuple[i
                 counters.ending = STUCK if leaf == NO_MOVE else GAME_OVER
                 return NO_CHILD, False
             counters.unlinked_at = depth - 1
-    return leaf, not method.descent.stops(tree, leaf, work, depth)
+        if method.observer.watches:
+            method.observer.expanded(search, leaf)
+    return leaf, not (method.may_stop and stops(search, leaf, depth))
 
 
 def evaluate(search: SearchRecord, state: State, depth: int, leaf: int) -> bool:
     """Write to `work.values` what the leaf is worth; False if it is to wait for that."""
     method, tree, work = search.method, search.tree, search.work
-    if not method.valuation.value(search, state, depth, leaf):
+    if not value_leaf(search, state, depth, leaf):
         return False
+    if method.observer.watches:
+        method.observer.evaluated(search, depth, leaf)
     take_in(work.values, work.span)
     method.learner.learn(tree, work, depth)
     return True
@@ -188,6 +196,8 @@ def backup(search: SearchRecord, depth: int) -> None:
     if depth > counters.max_depth:
         counters.max_depth = depth
     ascend(method.ascent, tree, work, depth, counters.given)
+    if method.observer.watches:
+        method.observer.backed_up(search, depth)
 
 
 def take_in(values: Any, span: Any) -> None:

@@ -31,8 +31,9 @@ from ..backup.ascent import ascend
 from ..backup.backup import Backup
 from ..engine.method import Method
 from ..engine.simulation import simulate
-from ..search_record import search_with
+from ..search_record import SearchRecord, search_with
 from ..selection.chance_nodes import ChanceNodes
+from ..selection.descent import follow
 from ..selection.rule_kinds import is_threadsafe
 from ..tree.allocation import SharedTree
 from ..tree.tree import NO_CHILD, ROOT, Tree
@@ -83,7 +84,7 @@ def run_with_others(
         wanted = MOST
         kept = keep_values(game, root)
         if tree.nodes[ROOT].visits > work.counters.few:
-            start = climb(game, method, root, tree, work, rng)
+            start = climb(search, root)
             if work.counters.given == 0:
                 release_values(game, root, kept)
                 continue  # what it would take is held
@@ -105,16 +106,17 @@ def run_with_others(
         work.counters.start_keys = keys
 
 
-def climb(game: Game, method: Method, root: State, tree: Tree, work: Workspace, rng: Rng) -> State:
+def climb(search: SearchRecord, root: State) -> State:
     """Go up the trunk to an edge, and hold it; return the position of the node it belongs to.
 
     The steps to it, itself the last one, are then given. There are none if on the way nothing
     was free.
     """
+    method, tree, work = search.method, search.tree, search.work
     sharing: Any = method.sharing
     repetition = method.repetition
     repetition.begin(work)
-    state = fresh_state(game, root, work.start)
+    state = fresh_state(search.game, root, work.start)
     number = ROOT
     depth = 0
     while True:
@@ -143,7 +145,7 @@ def climb(game: Game, method: Method, root: State, tree: Tree, work: Workspace, 
             sharing.release(number, place)  # it has grown in another thread's hands
         elif sharing.held(number, place):
             return state
-        state = method.descent.follow(game, state, edge, work, rng)
+        state = follow(search, state, edge)
         number = edge.child
 
 

@@ -16,7 +16,6 @@ from ...rules.workspace import Workspace
 from ..backup.backup import Backup, BackupAround
 from ..registry import Parameter, Strategies
 from ..tree.tree import Field, Tree
-from .descent import Descent, DescentAround, DescentWithChance, drawn_edge
 from .rule import SelectionRule
 
 __all__ = ["CHANCE_NODES", "ChanceNodes", "WidenedChance"]
@@ -40,9 +39,9 @@ class ChanceNodes(Compilable):
         """
         return rule
 
-    def descent_around(self, descent: Descent, rule: SelectionRule) -> Descent:
-        """Return the way down of a game where chance may move."""
-        return DescentWithChance(descent)
+    def draw(self, tree: Tree, number: int, node: Any, rng: Rng) -> int:
+        """Return the index of the edge to follow from a node where chance moves."""
+        return drawn_edge(tree.edges[number], node.count, 1.0, rng)
 
     def backup_around(self, backup: Backup) -> Backup:
         """Return the backup, with what is to be noted besides."""
@@ -96,26 +95,7 @@ class WidenedChance(ChanceNodes):
         if self.alpha > 1.0:
             raise BadParameter(f"alpha must be a number above 0 and at most 1, not {alpha!r}")
 
-    def descent_around(self, descent: Descent, rule: SelectionRule) -> Descent:
-        return DescentWithFewOutcomes(descent, self.k, self.alpha)
-
-    def backup_around(self, backup: Backup) -> Backup:
-        return BackupWithFewOutcomes(backup)
-
-
-class DescentWithFewOutcomes(DescentAround):
-    """An outcome is drawn among those drawn before, unless it is time for one more."""
-
-    def __init__(self, inner: Descent, k: float, alpha: float) -> None:
-        super().__init__(inner)
-        self.k = k
-        self.alpha = alpha
-
-    def choose(
-        self, tree: Tree, number: int, node: Any, count: int, work: Workspace, rng: Rng
-    ) -> int:
-        if node.player != CHANCE:
-            return self.inner.choose(tree, number, node, count, work, rng)
+    def draw(self, tree: Tree, number: int, node: Any, rng: Rng) -> int:
         edges = tree.edges[number]
         opened = node.opened
         if opened < self.k * math.pow(float(node.visits + 1), self.alpha):
@@ -124,6 +104,9 @@ class DescentWithFewOutcomes(DescentAround):
         for place in range(opened):
             total += edges[place].probability
         return drawn_edge(edges, opened, total, rng)
+
+    def backup_around(self, backup: Backup) -> Backup:
+        return BackupWithFewOutcomes(backup)
 
 
 class BackupWithFewOutcomes(BackupAround):
@@ -144,3 +127,17 @@ class BackupWithFewOutcomes(BackupAround):
             if place != node.opened:
                 swap(edges, node.opened, place)
             node.opened += 1
+
+
+def drawn_edge(edges: Any, count: int, total: float, rng: Rng) -> int:
+    """Return the index of a random one of the first edges, whose probabilities sum to `total`."""
+    chosen = 0
+    left = total * rng.uniform()
+    for place in range(count):
+        probability = edges[place].probability
+        if probability > 0.0:
+            chosen = place
+            left -= probability
+            if left < 0.0:
+                break
+    return chosen

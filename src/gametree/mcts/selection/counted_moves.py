@@ -22,12 +22,11 @@ from ..proofs.proofs import NoProofs
 from ..search_record import SearchRecord
 from ..tree.transpositions import NoTranspositions
 from ..tree.tree import COUNTED, NODES, REPLACED, ROOT, Field, Tree, copy_record, new_node
-from .descent import Descent, DescentAround
 from .progressive_widening import Widening
 from .rule import SelectionRule
 from .rule_kinds import LearningRule, PlannedRule
 
-__all__ = ["GROWTH", "CountedMoves", "GrowingDescent", "ListedMoves", "moves_for"]
+__all__ = ["GROWTH", "CountedMoves", "ListedMoves", "moves_for"]
 
 _FIRST = 8
 _FIRST_AT_ROOT = 4096
@@ -66,6 +65,10 @@ class ListedMoves(Compilable):
         self, game: Game, state: State, tree: Tree, number: int, work: Workspace, rng: Rng
     ) -> None:
         """Prepare a new node with more than `LISTED` moves; only where they are counted."""
+
+    def arrive(self, search: SearchRecord, state: State, depth: int, number: int) -> int:
+        """Prepare a node for another visit; return its number, which may change where it grows."""
+        return number
 
 
 class CountedMoves(ListedMoves):
@@ -135,6 +138,20 @@ class CountedMoves(ListedMoves):
             return self.rule.reach(node.visits, node.total)
         return node.total  # type: ignore[no-any-return]
 
+    def arrive(self, search: SearchRecord, state: State, depth: int, number: int) -> int:
+        """Give the node of a position the edges that a visit needs; return its number."""
+        tree, work = search.tree, search.work
+        node = tree.nodes[number]
+        wanted = self.wanted(node)
+        if wanted > node.laid:
+            if wanted > node.count and work.counters.frozen == 0:
+                if number == ROOT:
+                    raise RootFull
+                number = self.grown(tree, number, wanted)
+                tree.edges[work.path_nodes[depth - 1]][work.path_edges[depth - 1]].child = number
+            self.lay(search.game, state, tree, number, work, wanted)
+        return number
+
     def grown(self, tree: Tree, number: int, wanted: int) -> int:
         """Return a larger node in place of another one; nothing leads to it yet.
 
@@ -183,29 +200,6 @@ class CountedMoves(ListedMoves):
                 edges[place].action = action
                 place += 1
         node.laid = place
-
-
-class GrowingDescent(DescentAround):
-    """Nodes get more edges where a visit needs them."""
-
-    def __init__(self, inner: Descent, moves: CountedMoves) -> None:
-        super().__init__(inner)
-        self.looks = True
-        self.moves = moves
-
-    def arrive(self, search: SearchRecord, state: State, depth: int, number: int) -> int:
-        tree, work = search.tree, search.work
-        moves = self.moves
-        node = tree.nodes[number]
-        wanted = moves.wanted(node)
-        if wanted > node.laid:
-            if wanted > node.count and work.counters.frozen == 0:
-                if number == ROOT:
-                    raise RootFull
-                number = moves.grown(tree, number, wanted)
-                tree.edges[work.path_nodes[depth - 1]][work.path_edges[depth - 1]].child = number
-            moves.lay(search.game, state, tree, number, work, wanted)
-        return number
 
 
 def moves_for(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any, ClassVar
 
 from ...errors import BadParameter
@@ -12,7 +13,6 @@ from ...primitives.rng import Rng
 from ...rules.drawing import drawn, shuffle
 from ...rules.workspace import (
     GAME_OVER,
-    GOES_ON,
     ActionsFull,
     RulesBroken,
     Workspace,
@@ -20,9 +20,8 @@ from ...rules.workspace import (
 )
 from ..backup.backup import Backup, BackupAround
 from ..search_record import SearchRecord
-from ..tree.tree import Field, Tree, copy_record, new_node
+from ..tree.tree import NO_NODE, Field, Tree, copy_record, new_node
 from .chance_nodes import CHANCE_NODES, ChanceNodes
-from .descent import Descent, DescentAround
 from .rule import SelectionRule
 from .terms import Term
 from .ucb1 import UCB1, inverse_root, root_of_log
@@ -65,49 +64,8 @@ class OpenLoop(ChanceNodes):
             )
         return UCB1OfAvailable(rule.c)
 
-    def descent_around(self, descent: Descent, rule: SelectionRule) -> Descent:
-        return OpenLoopDescent(descent, rule)
-
     def backup_around(self, backup: Backup) -> Backup:
         return BackupOfAvailable(backup)
-
-
-class UCB1OfAvailable(UCB1):
-    """UCB1 where not every move is legal each time.
-
-    N counts the simulations through the node in which the move was legal. A node has the moves
-    that are legal in the simulation under way in front: `available` of them. An edge has its
-    `owner`, the player who makes the move, and in how many simulations it was `available`.
-    """
-
-    node_fields = (("available", "i4"),)
-    edge_fields: tuple[Field, ...] = (
-        ("inverse_root", "f4"),
-        ("owner", "i4"),
-        ("available", "i4"),
-    )
-
-    def score(self, node: Any, edge: Any, value_range: float) -> float:
-        explored = self.c * value_range * root_of_log(edge.available)
-        return edge.mean + explored * edge.inverse_root  # type: ignore[no-any-return]
-
-    def terms(self, node: Any, edge: Any, value_range: float) -> tuple[Term, ...]:
-        return SelectionRule.terms(self, node, edge, value_range)
-
-    def update(self, node: Any, edge: Any, value: float) -> None:
-        edge.inverse_root = inverse_root(edge.visits)
-
-    def renew(self, node: Any, edge: Any) -> None:
-        edge.inverse_root = inverse_root(edge.visits)
-
-
-class OpenLoopDescent(DescentAround):
-    """Chance moves on the way from node to node; moves that are not legal now are passed over."""
-
-    def __init__(self, inner: Descent, rule: SelectionRule) -> None:
-        super().__init__(inner)
-        self.looks = True
-        self.rule = rule
 
     def arrive(self, search: SearchRecord, state: State, depth: int, number: int) -> int:
         """Bring the moves that are legal here to the front of the node, with new ones among them.
@@ -144,28 +102,10 @@ class OpenLoopDescent(DescentAround):
                     swap(edges, available, place)
                 available += 1
         if available == 0:
-            return -1
+            return NO_NODE
         node.player = player
         node.available = available
         return number
-
-    def choose(
-        self, tree: Tree, number: int, node: Any, count: int, work: Workspace, rng: Rng
-    ) -> int:
-        rule = self.rule
-        edges = tree.edges[number]
-        value_range = work.span.range
-        best = 0
-        best_score = 0.0
-        for place in range(node.available):
-            edge = edges[place]
-            if edge.visits == 0:
-                return place
-            score = rule.score(node, edge, value_range)
-            if place == 0 or score > best_score:
-                best = place
-                best_score = score
-        return best
 
     def follow(self, game: Game, state: State, edge: Any, work: Workspace, rng: Rng) -> State:
         state = game.next_state(state, edge.action)
@@ -176,8 +116,43 @@ class OpenLoopDescent(DescentAround):
         work.counters.ending = GAME_OVER
         return state
 
-    def stops(self, tree: Tree, number: int, work: Workspace, depth: int) -> bool:
-        return work.counters.ending != GOES_ON or self.inner.stops(tree, number, work, depth)
+
+class UCB1OfAvailable(UCB1):
+    """UCB1 where not every move is legal each time.
+
+    N counts the simulations through the node in which the move was legal. A node has the moves
+    that are legal in the simulation under way in front: `available` of them. An edge has its
+    `owner`, the player who makes the move, and in how many simulations it was `available`.
+    """
+
+    node_fields = (("available", "i4"),)
+    edge_fields: tuple[Field, ...] = (
+        ("inverse_root", "f4"),
+        ("owner", "i4"),
+        ("available", "i4"),
+    )
+
+    tries_all_first = False
+
+    def prepare(
+        self, tree: Tree, number: int, visits: int, count: int, work: Workspace, rng: Rng
+    ) -> int:
+        return tree.nodes[number].available  # type: ignore[no-any-return]
+
+    def score(self, node: Any, edge: Any, value_range: float) -> float:
+        if edge.visits == 0:
+            return math.inf
+        explored = self.c * value_range * root_of_log(edge.available)
+        return edge.mean + explored * edge.inverse_root  # type: ignore[no-any-return]
+
+    def terms(self, node: Any, edge: Any, value_range: float) -> tuple[Term, ...]:
+        return SelectionRule.terms(self, node, edge, value_range)
+
+    def update(self, node: Any, edge: Any, value: float) -> None:
+        edge.inverse_root = inverse_root(edge.visits)
+
+    def renew(self, node: Any, edge: Any) -> None:
+        edge.inverse_root = inverse_root(edge.visits)
 
 
 class BackupOfAvailable(BackupAround):

@@ -56,10 +56,8 @@ def _rules(engine: Engine) -> Iterator[Any]:
     """Yield the rule of a search, wherever it stands in its method, and those it goes around."""
     method = engine.method
     seen: set[int] = set()
-    descent: Any = method.descent
-    while hasattr(descent, "inner"):
-        descent = descent.inner
-    for rule in (method.selection, descent.rule, method.ascent.rule):
+    rule: Any
+    for rule in (method.selection, method.ascent.rule):
         while rule is not None and id(rule) not in seen:
             seen.add(id(rule))
             yield rule

@@ -1,14 +1,10 @@
-"""Observers of a simulation: the search's own functions run, and each of these notes what it sees.
-
-They stand around the way down, the valuation and the way back of a method, and go unnoticed:
-no random number is drawn and nothing in the tree is written here.
-"""
+"""Notes the steps of a simulation: what each phase did, the scores, the moves of the playout."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from copy import copy
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -18,14 +14,13 @@ from ...game import CHANCE, Action, Game, State
 from ...primitives.actions import is_same
 from ...primitives.rng import Rng
 from ...rules.workspace import GAME_OVER, REPEATED, STUCK, Workspace
-from ..backup.ascent import Ascent
 from ..engine.method import Method
+from ..engine.observer import NoObserver
 from ..evaluation.evaluation import Evaluation
 from ..evaluation.playout import Playout, PlayoutPolicy
-from ..evaluation.valuation import Valuation
 from ..parallel.merged_tree import copy_node
 from ..search_record import SearchRecord
-from ..selection.descent import Descent, DescentAround, descent_by
+from ..selection.descent import highest_score
 from ..selection.rule import SelectionRule, terms_of
 from ..selection.terms import Term
 from ..selection.ucb1 import UCB1
@@ -44,7 +39,18 @@ _FOLLOWING = {
 }
 
 
-class Notebook:
+class _Step(NamedTuple):
+    """The statistics of one step of a path: of a node, and of its edge that was followed."""
+
+    number: int
+    visits: int
+    mean: float
+    node_visits: int
+    value: tuple[float, ...]
+    kept: dict[str, float]
+
+
+class Notebook(NoObserver):
     """The steps of the simulation under way.
 
     Attributes:
@@ -52,13 +58,14 @@ class Notebook:
 
     """
 
+    watches = True
+
     def __init__(self, game: Game, method: Method) -> None:
         self.game = game
         self.method = method
         self.steps: list[TraceStep] = []
         self.scores: list[_Score] = []
         self.playout: list[Action] = []
-        self.asked = False
         self._fields = [
             [field[0] for field in fields if field[0] not in _FOLLOWING]
             for fields in (method.node_fields(), method.edge_fields())
@@ -70,18 +77,25 @@ class Notebook:
         self._states = [root]
         self._line: tuple[str, ...] = ()
         self._path: tuple[Action, ...] = ()
-        self._leads_on = True  # whether the last edge that was followed had a node
         self.steps.clear()
         self.scores.clear()
         self.playout.clear()
-        self.asked = False
         self._values: tuple[float, ...] = ()
-        self._changes: list[Change] = []
-        self._before: list[dict[str, float]] = []
+        self._before: list[_Step] = []
 
-    def select(self, tree: Tree, number: int, place: int, count: int, value_range: float) -> None:
-        """Note that an edge of a node is going to be followed, of the first `count`."""
-        _ = tree.edges[number][place]  # where edges are made late, now
+    def selected(self, search: SearchRecord, number: int, place: int, state: State) -> None:
+        tree, work = search.tree, search.work
+        edge = tree.edges[number][place]  # where edges are made late, now
+        count = self.method.proofs.unpruned(tree.nodes[number])
+        self._note_choice(tree, number, place, count, work.span.range)
+        self._line += (self._name(edge.action),)
+        self._path += (_plain(edge.action),)
+        self._states.append(self.game.copy(state))
+
+    def _note_choice(
+        self, tree: Tree, number: int, place: int, count: int, value_range: float
+    ) -> None:
+        """Note that an edge of a node is followed, of the first `count`."""
         node = copy_node(tree, self.method, number)
         priors = priors_of(tree, number)
         at_random = node.player == CHANCE
@@ -121,35 +135,25 @@ class Notebook:
             reason=reason,
         )
 
-    def follow(self, action: Action, state: State, *, leads_on: bool) -> None:
-        """Note that a move was made, and where it leads."""
-        self._line += (self._name(action),)
-        self._path += (_plain(action),)
-        self._states.append(self.game.copy(state))
-        self._leads_on = leads_on
-
-    def arrive(self, tree: Tree, number: int, work: Workspace) -> None:
-        """Note that the path has come to a node; it may be new to the edge that leads there."""
-        if self._leads_on:
-            return
-        self._leads_on = True
-        moves = tuple(self._name(edge.action) for edge in edges_of(tree, number))
-        player = int(tree.nodes[number].player)
+    def expanded(self, search: SearchRecord, leaf: int) -> None:
+        tree = search.tree
+        moves = tuple(self._name(edge.action) for edge in edges_of(tree, leaf))
+        player = int(tree.nodes[leaf].player)
         self._note(
             Expanded,
             player=player if moves else None,
-            shared=int(work.counters.unlinked) == 0,
+            shared=int(search.work.counters.unlinked) == 0,
             moves=moves,
-            priors=tuple(priors_of(tree, number)),
+            priors=tuple(priors_of(tree, leaf)),
         )
 
-    def evaluate(self, work: Workspace) -> None:
-        """Note what the end of the path is worth."""
+    def evaluated(self, search: SearchRecord, depth: int, leaf: int) -> None:
+        tree, work, proofs = search.tree, search.work, self.method.proofs
         ending = work.counters.ending
         state = self._states[-1]
         if ending in (REPEATED, STUCK):
             how = "repetition"
-        elif not self.asked:
+        elif leaf != NO_CHILD and proofs.settled(tree.nodes[leaf]):
             how = "proven"
         elif ending == GAME_OVER or (not self.playout and self.game.is_terminal(state)):
             how = "finished"
@@ -164,54 +168,59 @@ class Notebook:
             playout=tuple(self.playout),
             values=self._values,
         )
+        self._before = [self._step(tree, work, step) for step in range(depth)]
 
-    def remember(self, tree: Tree, work: Workspace, depth: int) -> None:
-        """Look at what strategies keep on the path, before they learn."""
-        self._before = [self._kept(tree, int(work.path_nodes[step])) for step in range(depth)]
-
-    def change(
-        self,
-        tree: Tree,
-        number: int,
-        before: tuple[int, float, int, tuple[float, ...]],
-        edge: Any,
-        node: Any,
-    ) -> None:
-        """Note what has changed at the next step of the path, from its end on."""
-        depth = len(self._path) - 1 - len(self._changes)
-        player = int(node.player)
-        edge_visits, mean, node_visits, value = before
-        proofs = self.method.proofs
-        known = [proofs.known(node, each) for each in range(len(value))]
-        kept = self._kept(tree, number)
-        self._changes.append(
-            Change(
-                depth=depth,
-                action=self._path[depth],
-                name=self._line[depth],
-                player=player,
-                visits=(edge_visits, int(edge.visits)),
-                mean=(mean, float(edge.mean)),
-                node_visits=(node_visits, int(node.visits)),
-                value=(value, _floats(node.value)),
-                proven=tuple(each.low if each.settled else None for each in known),
-                kept=tuple(
-                    (name, then, kept[name])
-                    for name, then in self._before[depth].items()
-                    if name in kept and kept[name] != then
-                ),
-            )
-        )
-
-    def back_up(self, tree: Tree) -> None:
-        """Note all changes: the simulation is over."""
+    def backed_up(self, search: SearchRecord, depth: int) -> None:
+        tree, work = search.tree, search.work
+        after = [self._step(tree, work, step) for step in range(depth)]
+        changes = [self._change(tree, step, after[step]) for step in range(depth - 1, -1, -1)]
         root = self._states[0]
         self._path, self._line, self._states = (), (), [root]
         self._note(
             BackedUp,
             player=int(tree.nodes[ROOT].player),
             values=self._values,
-            changes=tuple(self._changes),
+            changes=tuple(changes),
+        )
+
+    def _step(self, tree: Tree, work: Workspace, step: int) -> _Step:
+        """Return the statistics of a step of the path.
+
+        Its edge is found by its move: edges change places where proofs rule some out.
+        """
+        number = int(work.path_nodes[step])
+        action = self._path[step]
+        edge = next(each for each in met_edges(tree, number) if is_same(each.action, action))
+        node = tree.nodes[number]
+        return _Step(
+            number,
+            int(edge.visits),
+            float(edge.mean),
+            int(node.visits),
+            _floats(node.value),
+            self._kept(tree, number),
+        )
+
+    def _change(self, tree: Tree, depth: int, after: _Step) -> Change:
+        """Return what has changed at a step of the path."""
+        before = self._before[depth]
+        node = tree.nodes[after.number]
+        known = [self.method.proofs.known(node, each) for each in range(len(after.value))]
+        return Change(
+            depth=depth,
+            action=self._path[depth],
+            name=self._line[depth],
+            player=int(node.player),
+            visits=(before.visits, after.visits),
+            mean=(before.mean, after.mean),
+            node_visits=(before.node_visits, after.node_visits),
+            value=(before.value, after.value),
+            proven=tuple(each.low if each.settled else None for each in known),
+            kept=tuple(
+                (name, then, after.kept[name])
+                for name, then in before.kept.items()
+                if name in after.kept and after.kept[name] != then
+            ),
         )
 
     def _note(self, kind: type[TraceStep], *, player: int | None, **contents: Any) -> None:
@@ -262,32 +271,6 @@ class ObservedRule(SelectionRule):
         return score
 
 
-class ObservedDescent(DescentAround):
-    """A way down whose choices are noted."""
-
-    def __init__(self, inner: Descent, notebook: Notebook, method: Method) -> None:
-        super().__init__(inner)
-        self.notebook = notebook
-        self.method = method
-
-    def choose(
-        self, tree: Tree, number: int, node: Any, count: int, work: Workspace, rng: Rng
-    ) -> int:
-        place = self.inner.choose(tree, number, node, count, work, rng)
-        followed = self.method.proofs.unpruned(node)
-        self.notebook.select(tree, number, place, followed, work.span.range)
-        return place
-
-    def follow(self, game: Game, state: State, edge: Any, work: Workspace, rng: Rng) -> State:
-        after = self.inner.follow(game, state, edge, work, rng)
-        self.notebook.follow(edge.action, after, leads_on=edge.child != NO_CHILD)
-        return after
-
-    def stops(self, tree: Tree, number: int, work: Workspace, depth: int) -> bool:
-        self.notebook.arrive(tree, number, work)
-        return self.inner.stops(tree, number, work, depth)
-
-
 class ObservedPolicy(PlayoutPolicy):
     """A policy whose moves are noted."""
 
@@ -312,75 +295,13 @@ class ObservedPolicy(PlayoutPolicy):
         self.policy.learn(values)
 
 
-class ObservedEvaluation(Evaluation):
-    """An evaluation of which it is noted that it was asked."""
-
-    def __init__(self, evaluation: Evaluation, notebook: Notebook) -> None:
-        self.evaluation = evaluation
-        self.notebook = notebook
-
-    def evaluate(self, game: Game, state: State, rng: Rng, work: Workspace) -> None:
-        self.notebook.asked = True
-        self.evaluation.evaluate(game, state, rng, work)
-
-
-class ObservedValuation(Valuation):
-    """A valuation whose answers are noted."""
-
-    def __init__(self, valuation: Valuation, notebook: Notebook) -> None:
-        listened = _listened(valuation.evaluation, notebook)
-        super().__init__(
-            ObservedEvaluation(listened, notebook),
-            valuation.backup,
-            valuation.repetition,
-            valuation.proofs,
-        )
-        self.notebook = notebook
-
-    def value(self, search: SearchRecord, state: State, depth: int, leaf: int) -> bool:
-        valued = super().value(search, state, depth, leaf)
-        self.notebook.evaluate(search.work)
-        self.notebook.remember(search.tree, search.work, depth)
-        return valued
-
-
-class ObservedAscent(Ascent):
-    """A way back whose changes are noted."""
-
-    def __init__(self, ascent: Ascent, notebook: Notebook) -> None:
-        self.ascent = ascent
-        self.notebook = notebook
-
-    def take(self, tree: Tree, number: int, node: Any, edge: Any, work: Workspace) -> None:
-        before = int(edge.visits), float(edge.mean), int(node.visits), _floats(node.value)
-        action = _plain(edge.action)
-        self.ascent.take(tree, number, node, edge, work)
-        # Edges may have changed places: of compiled trees, the record is that of a place.
-        after = edge
-        if not isinstance(tree.nodes, list):
-            after = next(each for each in met_edges(tree, number) if is_same(each.action, action))
-        self.notebook.change(tree, int(number), before, after, node)
-
-
 def observed(method: Method, notebook: Notebook) -> Method:
     """Return the method such that what it does is noted."""
     found = copy(method)
-
-    def descent(innermost: Descent) -> Descent:
-        return descent_by(ObservedRule(innermost.rule, notebook))
-
-    found.descent = ObservedDescent(_rebuilt(method.descent, descent), notebook, method)
-    found.valuation = ObservedValuation(method.valuation, notebook)
-    found.ascent = ObservedAscent(method.ascent, notebook)
-    return found
-
-
-def _rebuilt(part: Any, rebuild: Callable[[Any], Any]) -> Any:
-    """Return a part of a method with what `rebuild` makes of its innermost one."""
-    if not hasattr(part, "inner"):
-        return rebuild(part)
-    found = copy(part)
-    found.inner = _rebuilt(part.inner, rebuild)
+    found.observer = notebook
+    found.selection = ObservedRule(method.selection, notebook)
+    found.best_edge = highest_score
+    found.evaluation = _listened(method.evaluation, notebook)
     return found
 
 

@@ -28,8 +28,8 @@ class Tracer:
     """Runs simulations of a search that tell what they do.
 
     The engine makes room and mends faults as ever; only what it calls to simulate is another:
-    the same functions, interpreted, with observers around the strategies. So the tree is the one
-    that the search would have grown.
+    the same functions, interpreted, with an observer. So the tree is the one that the search would
+    have grown.
 
     Raises:
         BadParameter: if the search has several workers, leaves wait for their values, or
@@ -70,7 +70,6 @@ class Tracer:
         with engine.simulating_by(self._run):
             while not engine.solved:
                 if engine.run(1, memory)[0]:
-                    self._notebook.back_up(engine.tree)
                     return list(self._notebook.steps)
         return []
 

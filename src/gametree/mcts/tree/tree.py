@@ -42,6 +42,7 @@ __all__ = [
     "NODES",
     "NODE_NAMES",
     "NO_CHILD",
+    "NO_NODE",
     "PROBABILITY",
     "REPLACED",
     "ROOM",
@@ -67,6 +68,7 @@ Field = tuple[str, str] | tuple[str, str, tuple[int]]
 
 ROOT = 0
 NO_CHILD = 0
+NO_NODE = -1  # no number of a node, the root included
 
 # Places in `Tree.used`.
 NODES = 0  # nodes in use
