@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from gametree.actors import actor_at
 from gametree.networks.blueprint import blueprint_of
-from gametree.networks.seen_play import mover_of
 
 
 def random_weights(blueprint, seed, size=0.1):
@@ -100,7 +100,7 @@ class FloatNetwork:
 
 def seen_by(game, state):
     """Return the numbers of the features of a state, and its cells in the board's own codes."""
-    blueprint, mover = blueprint_of(game), mover_of(game, state)
+    blueprint, mover = blueprint_of(game), actor_at(game, state)
     found = np.zeros(blueprint.features.most + 1, int)
     count = blueprint.features.collect(game, state, mover, found, 0)
     cells = np.zeros(blueprint.board.cells, int)

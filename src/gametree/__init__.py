@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
     from . import adapters as adapters
     from . import games as games
+    from .actors import CHANCE as CHANCE
+    from .actors import EVERYONE as EVERYONE
     from .checking import check as check
     from .doctor.report import Finding as Finding
     from .doctor.report import Profile as Profile
@@ -53,8 +55,6 @@ if TYPE_CHECKING:
     from .errors import SearchInterrupted as SearchInterrupted
     from .errors import StrategyError as StrategyError
     from .errors import UnknownGame as UnknownGame
-    from .game import CHANCE as CHANCE
-    from .game import EVERYONE as EVERYONE
     from .game import Game as Game
     from .game_files.file_game import FileGame as FileGame
     from .game_files.reading import FileGames as FileGames
@@ -128,8 +128,8 @@ _HOMES = {
     "SearcherBusy": "errors",
     "StrategyError": "errors",
     "UnknownGame": "errors",
-    "CHANCE": "game",
-    "EVERYONE": "game",
+    "CHANCE": "actors",
+    "EVERYONE": "actors",
     "FileGame": "game_files.file_game",
     "FileGames": "game_files.reading",
     "read_games": "game_files.reading",

@@ -28,6 +28,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 from plainpython.compilable import Compilable, native_twin
 from plainpython.hashing import key_of_state
 
+from .actors import Actor
 from .errors import FinishedPosition, IllegalMove
 from .primitives.rng import Rng
 
@@ -35,8 +36,6 @@ if TYPE_CHECKING:
     from .views.view import View
 
 __all__ = [
-    "CHANCE",
-    "EVERYONE",
     "Action",
     "Game",
     "State",
@@ -55,13 +54,6 @@ a NumPy record. Interpreted: any object."""
 Action = Any
 """A move. To be compiled: a number, an enumeration's member, None, a text of at most eight
 characters, a tuple of such; those of a game may be of several kinds. Interpreted: any object."""
-
-
-CHANCE = -1
-"""The player to move where dice, cards or other luck decide."""
-
-EVERYONE = -2
-"""The player to move where all players choose at the same time."""
 
 
 def _native_chance_outcomes(game: Game, state: State) -> Any:
@@ -234,7 +226,7 @@ class Game(Compilable):
         """Return the first position."""
         raise NotImplementedError(_missing(self, "initial_state"))
 
-    def current_player(self, state: State) -> int:
+    def current_player(self, state: State) -> Actor:
         """Return the player to move, from 0 to `players` - 1, or `CHANCE`, or `EVERYONE`.
 
         `EVERYONE` is for games where all players choose at the same time: there

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from .actors import CHANCE, is_chance
 from .errors import BadParameter, FinishedPosition, IllegalMove
-from .game import CHANCE, Action, Game, State, legal_action
+from .game import Action, Game, State, legal_action
 from .primitives.rng import Rng
 from .rules.checked_game import MOST_ACTIONS, CheckedGame
 from .rules.drawing import drawn
@@ -107,7 +108,7 @@ class Record:
         actions = self._rules.legal_actions(self.state)
         if self.game.counts_actions and not self._repetition.forbids:
             return actions
-        if not self._repetition.forbids or not actions or self.player == CHANCE:
+        if not self._repetition.forbids or not actions or is_chance(self.player):
             return list(actions)
         permits = self._repetition.permits
         return [each for each in actions if permits(self._rules, self.state, each, self._work)]

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import gametree as gt
-from gametree.game import CHANCE
+from gametree.actors import CHANCE
 from gametree.games import ConnectFour, TicTacToe
 from trees import flat, nodes_of
 

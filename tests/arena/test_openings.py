@@ -5,9 +5,10 @@ from itertools import islice
 import pytest
 
 import toys
+from gametree.actors import CHANCE
 from gametree.arena.openings import given_openings, name_of, random_openings
 from gametree.errors import BadParameter, GameError
-from gametree.game import CHANCE, Game
+from gametree.game import Game
 from gametree.games import ConnectFour, Nim, Othello, TicTacToe
 from gametree.record import Record
 

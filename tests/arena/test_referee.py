@@ -7,11 +7,11 @@ from types import SimpleNamespace
 import pytest
 
 import toys
+from gametree.actors import CHANCE
 from gametree.arena import referee
 from gametree.arena.contest import Contest
 from gametree.arena.referee import play_job
 from gametree.errors import BadParameter, GameError, MissingExtra, PlayerError
-from gametree.game import CHANCE
 from gametree.games import TicTacToe
 from gametree.limits import Limit
 from gametree.players.player import Choice, Player

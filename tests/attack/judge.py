@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from gametree.game import CHANCE
+from gametree.actors import CHANCE
 
 from .dumps import dump
 

@@ -10,7 +10,7 @@ from random import Random
 from typing import NamedTuple
 
 import gametree as gt
-from gametree.game import CHANCE
+from gametree.actors import CHANCE
 
 from . import kinds
 from .cramped import cramped

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from gametree.game import CHANCE, Game
+from gametree.actors import CHANCE
+from gametree.game import Game
 from gametree.native.build import compile_search
 from gametree.primitives.rng import Rng
 from gametree.rules.drawing import drawn

@@ -8,7 +8,7 @@ import pytest
 
 import gametree as gt
 from gametree import games
-from gametree.game import CHANCE, EVERYONE
+from gametree.actors import CHANCE, EVERYONE
 
 from .hidden_in_both_modes import OneByOne, assert_seats_know_alike
 

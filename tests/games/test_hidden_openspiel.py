@@ -7,7 +7,7 @@ import random
 import pytest
 
 from gametree import games
-from gametree.game import CHANCE, EVERYONE
+from gametree.actors import CHANCE, EVERYONE
 
 pyspiel = pytest.importorskip("pyspiel")
 

@@ -7,11 +7,10 @@ from itertools import pairwise
 
 import pytest
 
-from gametree.game import CHANCE
+from gametree.actors import CHANCE, actor_at
 from gametree.games import TicTacToe
 from gametree.learn.self_play.played_positions import FEATURES, PLIES, POSITIONS, SIMULATIONS
 from gametree.networks.blueprint import blueprint_of
-from gametree.networks.seen_play import mover_of
 from self_played import games_of, lists_of, maker_for, noted_games, rows_of
 from toys import Endless, Gather, Pig, Ring
 
@@ -73,7 +72,7 @@ def assert_sound(game, played, positions):
         room = [0] * blueprint.features.most
         assert (
             found.tolist()
-            == room[: blueprint.features.collect(game, state, mover_of(game, state), room, 0)]
+            == room[: blueprint.features.collect(game, state, actor_at(game, state), room, 0)]
         )
     taught = 0
     for position, (actions, shares) in enumerate(
@@ -158,7 +157,7 @@ def test_the_board_is_written_down_as_the_network_sees_it(played):
     for game, positions in played[:5]:
         for cells, state in zip(game.cells.reshape(-1, 9).tolist(), positions, strict=True):
             room = [0] * 9
-            blueprint.features.codes(GAME, state, mover_of(GAME, state), room)
+            blueprint.features.codes(GAME, state, actor_at(GAME, state), room)
             blueprint.board.settle(room)
             assert cells == room
 

@@ -7,7 +7,7 @@ import threading
 import pytest
 
 import gametree as gt
-from gametree.game import CHANCE
+from gametree.actors import CHANCE
 from gametree.games import TicTacToe
 from gametree.mcts.slices import Missing, part_below, slice_at
 from toys import Pig

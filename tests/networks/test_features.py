@@ -11,13 +11,14 @@ import numpy as np
 import pytest
 
 import gametree as gt
+from gametree.actors import actor_at
 from gametree.games import ConnectFour, Nim, TicTacToe
 from gametree.native.build import compile_search
 from gametree.networks import features as features_module
 from gametree.networks.action_numbers import numbers_of
 from gametree.networks.board_cells import board_cells_of
 from gametree.networks.features import features_of
-from gametree.networks.seen_play import mover_of, seen_in
+from gametree.networks.seen_play import seen_in
 from gametree.primitives.vectors import LANES, dot, row, table_of
 from gametree.rules.checked_game import rehearse
 from toys import Gather, OneHeap, Pig, Ring
@@ -30,7 +31,7 @@ from ordinary import shape, shapes
 def collected(game, features, state):
     """Return the numbers of the features of a state, in order."""
     found = np.zeros(features.most + 1, int)
-    return sorted(found[: features.collect(game, state, mover_of(game, state), found, 0)].tolist())
+    return sorted(found[: features.collect(game, state, actor_at(game, state), found, 0)].tolist())
 
 
 def lines_of(game, count, seed=0):

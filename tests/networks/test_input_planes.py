@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from gametree.game import CHANCE
+from gametree.actors import CHANCE
 from gametree.games import ConnectFour, Othello, TicTacToe, UltimateTicTacToe
 from gametree.networks.blueprint import blueprint_of
 from gametree.networks.seen_play import seen_in

@@ -10,7 +10,7 @@ import pytest
 
 import gametree as gt
 from float_network import FloatNetwork, random_weights, seen_by
-from gametree.game import CHANCE
+from gametree.actors import CHANCE
 from gametree.games import TicTacToe
 from gametree.networks.blueprint import blueprint_of
 from gametree.networks.network import Network

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from gametree.game import CHANCE
+from gametree.actors import CHANCE
 
 __all__ = ["best_value", "exploitability", "uniform", "worlds"]
 

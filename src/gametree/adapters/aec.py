@@ -16,8 +16,9 @@ from typing import Any
 
 import numpy as np
 
+from ..actors import is_chance
 from ..errors import BadParameter, GameError, IllegalMove
-from ..game import CHANCE, Action, Game, State
+from ..game import Action, Game, State
 from ..machine.extras import load_extra
 from ..naming.parameters import expect
 from ..primitives.rng import Rng
@@ -238,7 +239,7 @@ class GameEnvironment:
         rules = self._rules
         while not (over := rules.is_terminal(position)):
             player = rules.current_player(position)
-            if player != CHANCE:
+            if not is_chance(player):
                 break
             position = rules.next_state(position, self._drawn(position))
         self.position = position
@@ -334,7 +335,7 @@ def _gathered(game: Game) -> Sequence[Action]:
             if rules.is_terminal(state):
                 break
             legal = rules.legal_actions(state)
-            if rules.current_player(state) != CHANCE:
+            if not is_chance(rules.current_player(state)):
                 found.update(dict.fromkeys(legal))
             state = rules.next_state(state, legal[rng.below(len(legal))])
     if all(type(action) is int and action >= 0 for action in found):

@@ -17,8 +17,9 @@ from functools import partial
 from operator import index
 from typing import Any
 
+from ..actors import is_chance
 from ..errors import BadParameter, ChancePosition, FinishedPosition, GameError, GametreeError
-from ..game import CHANCE, Game
+from ..game import Game
 from ..limits import Limit
 from ..machine.extras import load_extra
 from ..mcts.results.result import SearchResult
@@ -260,7 +261,7 @@ def _expect_a_move(state: Any) -> None:
     expect(isinstance(state, pyspiel.State), "state", "a pyspiel.State", state)
     if state.is_terminal():
         raise FinishedPosition("the game is over in this state: there is no action to choose")
-    if state.current_player() == CHANCE:
+    if is_chance(state.current_player()):
         raise ChancePosition("chance moves in this state: a bot is asked where a player moves")
 
 

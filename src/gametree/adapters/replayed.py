@@ -12,8 +12,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, ClassVar
 
+from ..actors import is_chance
 from ..errors import BadParameter, IllegalMove
-from ..game import CHANCE, Action, Game
+from ..game import Action, Game
 from ..primitives.rng import Rng
 from ..rules.snapshots import freeze
 from .values.copying import Duplicate, MutablePosition, Source, call, duplicates, guarded
@@ -222,7 +223,7 @@ class _States(Source):
         else:
             seen["current_player"] = self.mover(live)
             seen["legal_actions"] = self.actions(live)
-            if seen["current_player"] == CHANCE and self._game.defines_chance_outcomes:
+            if is_chance(seen["current_player"]) and self._game.defines_chance_outcomes:
                 seen["chance_outcomes"] = list(self.rule(live, "chance_outcomes"))
         seen["contents"] = freeze(live)
         return seen

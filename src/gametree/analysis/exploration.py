@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from ..actors import is_chance
 from ..errors import GametreeError
 from ..game import Action, Game, State
 from ..limits import Limit
@@ -116,7 +117,7 @@ class Exploration(Task):
             record = self._walked(line)
         except GametreeError as error:
             return {"gone": str(error)}
-        if record.over or record.player < 0:
+        if record.over or is_chance(record.player):
             return {"gone": "there is nothing to search: the game is over there, or chance moves"}
         if line != self._root:
             self._next = line
@@ -216,7 +217,7 @@ class Exploration(Task):
         ranked = sorted(found.branches, key=SORTS[sort])
         sees = max(0, found.player)
         known = found.known[sees]
-        value = None if found.player < 0 or not found.visits else found.value[sees]
+        value = None if is_chance(found.player) or not found.visits else found.value[sees]
         return {
             "player": found.player,
             "visits": found.visits,

@@ -7,8 +7,9 @@ import time
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from ..actors import is_chance
 from ..errors import BadParameter, BadQuery, FinishedPosition, GametreeError, UnknownGame
-from ..game import CHANCE, Action, Game
+from ..game import Action, Game
 from ..limits import LEAST_MEMORY, Limit
 from ..mcts.results.result import SearchResult
 from ..mcts.searcher import Searcher
@@ -176,7 +177,7 @@ class Task:
                 raise FinishedPosition(
                     "the game is over in this position: there is nothing to search"
                 )
-            if self.record.player == CHANCE:
+            if is_chance(self.record.player):
                 raise FinishedPosition("chance moves in this position: there is no move to choose")
         except GametreeError as error:
             raise BadQuery(str(error), "moves") from error
@@ -279,7 +280,7 @@ class Analysis(Task):
             self._after = after = Record(record.game)
             for each in (*record.actions, self._forced):
                 after.play(each)
-            if not after.over and after.player != CHANCE:
+            if not after.over and not is_chance(after.player):
                 records.append(after)
         kept = self._trees.take(query)
         if kept is not None and kept[1].game is record.game:

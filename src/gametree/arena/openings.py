@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Sequence
 from itertools import islice
 
+from ..actors import is_chance
 from ..errors import BadParameter, GameError, GametreeError
-from ..game import CHANCE, Action, Game, State
+from ..game import Action, Game, State
 from ..primitives.rng import Rng
 from ..record import Record, split_moves
 from ..user_code.locating import raised
@@ -106,7 +107,7 @@ def _all_lines(game: Game, plies: int) -> list[Opening] | None:
             record.play(action)
         if record.over:
             continue
-        if record.player == CHANCE:
+        if is_chance(record.player):
             return None
         if len(line) == plies:
             if _is_new(record, met):
@@ -151,7 +152,7 @@ def _played(game: Game, plies: int, rng: Rng) -> Record | None:
     record = Record(game)
     left = plies
     while not record.over:
-        if record.player == CHANCE:
+        if is_chance(record.player):
             record.play(record.draw_chance(rng))
             continue
         if left == 0:

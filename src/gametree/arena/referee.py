@@ -8,8 +8,9 @@ from collections.abc import Sequence
 from contextlib import ExitStack, suppress
 from typing import Any
 
+from ..actors import is_chance
 from ..errors import BadParameter, GameError, GametreeError, IllegalMove, PlayerError
-from ..game import CHANCE, Action, Game
+from ..game import Action, Game
 from ..players.player import Choice, Player
 from ..players.seat_record import record_for
 from ..players.timekeeper import Timekeeper
@@ -115,7 +116,7 @@ class _Played:
             dice = Rng(self.job.seed_of("dice"))
             while not self._is_over():
                 seat = self.record.player
-                if seat == CHANCE:
+                if is_chance(seat):
                     self._put_down(seat, self.record.draw_chance(dice), 0.0, {})
                 else:
                     self._move(seat, players[seat])

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from typing import Any
 
+from ..actors import is_chance
 from ..errors import (
     ChancePosition,
     FinishedPosition,
@@ -13,7 +14,7 @@ from ..errors import (
     IllegalMove,
     SearchInterrupted,
 )
-from ..game import CHANCE, Action, Game, State
+from ..game import Action, Game, State
 from ..limits import Limit
 from ..mcts.results.result import SearchResult
 from ..players.player import Choice, Player
@@ -155,7 +156,7 @@ class EngineGame:
         """
         if self.finished:
             raise FinishedPosition("the game is over in this position: there is nothing to search")
-        if self.player == CHANCE:
+        if is_chance(self.player):
             outcome = self.game.chance_outcomes(self.state)[0][0]
             line = moves_to_text([*self.moves, self.name_of(outcome)])
             raise ChancePosition(

@@ -8,8 +8,9 @@ from itertools import islice
 
 import click
 
+from ..actors import is_chance
 from ..errors import FinishedPosition, IllegalMove
-from ..game import CHANCE, Action
+from ..game import Action
 from ..limits import Limit
 from ..mcts.results.result import SearchResult
 from ..record import moves_to_text
@@ -65,7 +66,7 @@ class Session:
             while not played.finished:
                 self._hand_over()
                 self._show_board()
-                if played.player == CHANCE:
+                if is_chance(played.player):
                     self._say(self._seen.chance(played.chance_moves()))
                     continue
                 self._timing.begin_turn(played.player, len(played.moves))

@@ -9,7 +9,8 @@ from typing import Any
 
 from plainpython.call_frames import with_room_for_calls
 
-from ..game import CHANCE, Game
+from ..actors import CHANCE
+from ..game import Game
 from ..naming.parameters import expect
 from .declared import declarations
 from .hidden.information_sets import InformationSets

@@ -6,8 +6,9 @@ from collections import deque
 from collections.abc import Iterator, Sequence
 from copy import copy
 
+from ..actors import chance_acts
 from ..errors import NotCompilable
-from ..game import CHANCE, Action, Game, State
+from ..game import Action, Game, State
 from ..rules.both_modes import BothModes, Difference, Repeated, has_whole_key
 from ..rules.snapshots import freeze
 from ..user_code.effort import Budget
@@ -81,7 +82,7 @@ def _near(game: Game, first: State, modes: BothModes, plies: int, budget: Budget
 
 def _successors(game: Game, state: State) -> Iterator[tuple[Action, State]]:
     actions = list(game.legal_actions(state))
-    if game.defines_chance_outcomes and game.current_player(state) == CHANCE:
+    if chance_acts(game, state):
         actions = [action for action, share in game.chance_outcomes(state) if share > 0.0]
     for action in actions:
         yield action, game.next_state(game.copy(state), action)

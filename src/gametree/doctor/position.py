@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ..game import CHANCE, Action, State
+from ..actors import is_chance
+from ..game import Action, State
 
 __all__ = ["Position"]
 
@@ -41,7 +42,7 @@ class Position:
     @property
     def chance(self) -> bool:
         """True if chance moves here."""
-        return self.player == CHANCE
+        return is_chance(self.player)
 
     @property
     def playable(self) -> list[Action]:

@@ -9,7 +9,8 @@ from typing import Any
 
 from plainpython.hashing import key_of_state
 
-from ..game import CHANCE, EVERYONE, Action, Game, State
+from ..actors import CHANCE, is_chance, is_everyone
+from ..game import Action, Game, State
 from ..primitives.rng import Rng
 from ..rules.drawing import PROBABILITY_SLACK
 from ..rules.observations import NoObservation, Sizes, other_sizes, sizes_of_observation
@@ -75,14 +76,14 @@ class Probe(Calls):
             legal = False
         if legal:
             return int(player)
-        if type(player) is int and player == CHANCE:
+        if type(player) is int and is_chance(player):
             raise Fault(
                 "current_player",
                 "no outcomes",
                 "returned CHANCE, but the class defines no chance_outcomes",
                 "define chance_outcomes(state), which gives (action, probability) pairs",
             )
-        if type(player) is int and player == EVERYONE:
+        if type(player) is int and is_everyone(player):
             raise Fault(
                 "legal_actions",
                 "no player",

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from ..actors import chance_acts
 from ..errors import GameError, NotCompilable
-from ..game import CHANCE, Game, State
+from ..game import Game, State
 from .fault import Fault
 from .hidden.turns import fault_in
 from .likely_faults.suspicions import suspicions
@@ -97,7 +98,7 @@ def _measure(trial: Trial, explorer: Explorer, searches: TrialSearches, seed: in
 def _searched(explorer: Explorer, first: State) -> State | None:
     """Return the position to search: the first one where a player moves; None for the first."""
     game = explorer.probe.game
-    begins_by_chance = game.defines_chance_outcomes and game.current_player(first) == CHANCE
+    begins_by_chance = chance_acts(game, first)
     return explorer.opening[1] if begins_by_chance and explorer.opening else None
 
 

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 
 from plainpython.bits import popcount
 
+from ..actors import CHANCE
 from ..errors import BadParameter
-from ..game import CHANCE, Game
+from ..game import Game
 from ..naming.parameters import require
 from ..primitives.rng import Rng
 

@@ -10,8 +10,9 @@ import numpy as np
 
 from plainpython.bits import lowest, nth, popcount, u64, without_lowest
 
+from ..actors import CHANCE
 from ..errors import BadParameter
-from ..game import CHANCE, Game
+from ..game import Game
 from ..naming.parameters import require
 from ..primitives.rng import Rng
 

@@ -6,8 +6,9 @@ import math
 from collections.abc import MutableSequence
 from typing import TYPE_CHECKING, Any
 
+from ..actors import CHANCE
 from ..errors import BadParameter
-from ..game import CHANCE, Game
+from ..game import Game
 from ..naming.parameters import require
 from ..primitives.rng import Rng
 

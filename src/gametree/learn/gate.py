@@ -14,10 +14,11 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 
+from ..actors import is_chance
 from ..arena.openings import Opening, random_openings
 from ..arena.statistics.elo import elo_of_score
 from ..errors import BadParameter, PlayoutTooLong
-from ..game import CHANCE, Game
+from ..game import Game
 from ..limits import Limit
 from ..numbers.counting import counted
 from ..players.player import Player
@@ -240,7 +241,7 @@ class _Match:
             while not record.over:
                 if self._is_late() or len(record.actions) >= _LONGEST:
                     return []
-                if record.player == CHANCE:
+                if is_chance(record.player):
                     record.play(record.draw_chance(dice))
                 else:
                     record.play(players[record.player].choose(record, self._limit).action)

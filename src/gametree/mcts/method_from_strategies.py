@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, TypeVar
 
+from ..actors import NOBODY, is_player
 from ..errors import BadParameter
 from ..game import Game, State
 from ..naming.parameters import expect
 from ..rules.repetition import repetition_of
 from .backup.backup import Backup
-from .backup.best_line import NOBODY, remembering
+from .backup.best_line import remembering
 from .batching.pending import rule_for
 from .engine.method import Method
 from .evaluation.evaluation import Evaluation
@@ -80,7 +81,7 @@ def method_from(
             expand_after,
         )
     seeker = _seeker(game, root, best_line)
-    if seeker != NOBODY:
+    if is_player(seeker):
         evaluation = remembering(evaluation)
     proofs = bounds_for(game) if solver else NoProofs()
     shared = transpositions_for(game) if transpositions else NoTranspositions()

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..game import CHANCE, Game, State
+from ..actors import actor_at, is_player
+from ..game import Game, State
 
 __all__ = ["is_game_of_placing"]
 
@@ -33,7 +34,7 @@ def is_game_of_placing(game: Game, positions: Sequence[State]) -> bool:
     counts: list[int] = []
     placings = 0
     for state in positions:
-        if game.is_terminal(state) or game.current_player(state) == CHANCE:
+        if not is_player(actor_at(game, state)):
             continue
         moves = list(game.legal_actions(state))
         action = moves[len(moves) // 2]

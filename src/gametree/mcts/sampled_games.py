@@ -13,7 +13,8 @@ from collections.abc import Iterator, Sequence
 from statistics import fmean, median, pvariance
 from typing import NamedTuple
 
-from ..game import CHANCE, Game, State
+from ..actors import actor_at, is_chance, is_player
+from ..game import Game, State
 from ..primitives.rng import Rng
 from ..rules.checked_game import CheckedGame
 from ..rules.random_game import random_game
@@ -100,7 +101,7 @@ def most_moves(game: CheckedGame, positions: Sequence[State]) -> int:
     moves = (
         len(game.legal_actions(each))
         for each in open_positions
-        if game.current_player(each) != CHANCE
+        if not is_chance(game.current_player(each))
     )
     return max(moves, default=0)
 
@@ -153,7 +154,7 @@ def slowness_of_heuristic(game: Game, positions: Sequence[State]) -> float:
     """
     costs: list[float] = []
     for state in positions[:: max(1, len(positions) // _ASKED)][:_ASKED]:
-        if game.is_terminal(state) or game.current_player(state) == CHANCE:
+        if not is_player(actor_at(game, state)):
             continue
         begun = time.thread_time()
         moves = len(list(game.legal_actions(game.copy(state))))
@@ -177,7 +178,7 @@ def _judged(game: Game, state: State) -> Iterator[tuple[float, bool]]:
 
     And whether the game goes on after it.
     """
-    if game.is_terminal(state) or game.current_player(state) == CHANCE:
+    if not is_player(actor_at(game, state)):
         return
     player = game.current_player(state)
     for action in game.legal_actions(state):

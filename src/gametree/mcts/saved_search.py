@@ -13,10 +13,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from .. import __version__
+from ..actors import is_player
 from ..errors import SavedSearchError
 from ..files.checksummed_file import Arrays, ChecksummedFile, making_sense, write_checksummed
 from ..game import Game
-from .backup.best_line import NOBODY
 from .engine.engine import Engine
 from .parallel.root_parallel import RootParallel
 from .persistence.fingerprints import name_and_digest, refuse_other
@@ -82,7 +82,7 @@ def save_search(
             "expand_after": int(first.expand_after),
             "solver": first.method.proofs.watches,
             "transpositions": first.method.transpositions.shares,
-            "best_line": first.method.seeker != NOBODY,
+            "best_line": is_player(first.method.seeker),
             "compiled": first.compiled,
             "workers": trees.workers,
             "parallel": trees.parallel,

@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from itertools import chain
 from typing import Any
 
+from ..actors import is_chance, is_player
 from ..errors import (
     BadParameter,
     ChancePosition,
@@ -21,13 +22,12 @@ from ..errors import (
     SearchInterrupted,
 )
 from ..files.checksummed_file import open_checksummed
-from ..game import CHANCE, Action, Game, State, legal_action
+from ..game import Action, Game, State, legal_action
 from ..limits import Limit
 from ..naming.parameters import expect, is_one_of
 from ..primitives.rng import fresh_seed
 from ..rules.checked_game import CheckedGame
 from .backup.backup import Backup
-from .backup.best_line import NOBODY
 from .choice_of_method import ChosenMethod, choose, choose_untrained
 from .evaluation.evaluation import Evaluation
 from .hidden.searcher import HiddenSearcher
@@ -192,7 +192,7 @@ class Searcher:
             self.trees = set_up_by_choice(game, state, history, self._choice, **self._ways)
         if final_move is None:
             ways = self.trees.first.method
-            alone = game.players == 1 and ways.seeker != NOBODY
+            alone = game.players == 1 and is_player(ways.seeker)
             planned = isinstance(ways.selection, PlannedRule)  # then it says which move is played
             final_move = BEST_LINE if alone and not planned else "visits"
         self._final_move = final_move
@@ -566,7 +566,7 @@ class Searcher:
             raise FinishedPosition("the game is over in this position: there is nothing to search")
 
     def _refuse_if_chance(self) -> None:
-        if self.trees.first.player == CHANCE:
+        if is_chance(self.trees.first.player):
             raise ChancePosition(
                 "chance moves in this position: there is no move to search for; "
                 "go on with advance(outcome), or give the position after it"

@@ -11,7 +11,8 @@ from heapq import heappop, heappush
 from itertools import count
 from typing import NamedTuple
 
-from ..game import CHANCE, Action
+from ..actors import is_chance
+from ..game import Action
 from ..primitives.actions import is_same
 from .engine.engine import Engine
 from .parallel.merged_tree import EdgeCopy, copy_node
@@ -119,7 +120,7 @@ def slice_at(trees: RootParallel, line: Sequence[Action]) -> Slice:
     number = _node_at(engine, line)
     node = copy_node(engine.tree, engine.method, number)
     standing = trees.all[0].standing()
-    at_random = node.player == CHANCE
+    at_random = is_chance(node.player)
     priors: Sequence[float | None] = [] if at_random else priors_of(engine.tree, number)
     branches = tuple(
         Branch(
@@ -175,7 +176,7 @@ def part_below(trees: RootParallel, line: Sequence[Action], most: int) -> list[P
                 edge.action,
                 player,
                 edge.visits,
-                None if player == CHANCE else edge.mean,
+                None if is_chance(player) else edge.mean,
                 proofs.known(node, max(0, player)),
                 -1 if same == place else same,
             )

@@ -14,8 +14,9 @@ import numpy as np
 
 from plainpython.forms import NumpyRecord, form_of
 
+from ..actors import CHANCE, is_chance
 from ..errors import BadParameter
-from ..game import CHANCE, Game, State
+from ..game import Game, State
 from ..mcts.batching.evaluators import AskedFunction, EvaluatorFault, Leaves, checked_batch_size
 from ..mcts.batching.pending import GuidedWaiting
 from ..mcts.evaluation.evaluation import Evaluation
@@ -171,7 +172,7 @@ class BatchedNetwork(Evaluation):
             row, share, state = ahead.pop()
             if game.is_terminal(state):
                 values[row] += share * np.asarray(game.returns(state))
-            elif (mover := game.current_player(state)) == CHANCE:
+            elif is_chance(mover := game.current_player(state)):
                 ahead += [
                     (row, share * chance, game.next_state(game.copy(state), action))
                     for action, chance in game.chance_outcomes(state)

@@ -8,7 +8,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..game import CHANCE, Game
+from ..actors import is_player
+from ..game import Game
 from .action_numbers import ActionNumbers
 from .features import Features
 from .seen_play import SeenPlay
@@ -61,7 +62,7 @@ def board_cells_of(
     held = np.zeros((len(seen.states), planes[0].cells), np.int64)
     for state, player, cells in zip(seen.states, seen.movers, held, strict=True):
         features.codes(game, state, player, cells)
-    shows = np.array([player != CHANCE or not planes[0].observed for player in seen.movers])
+    shows = np.array([is_player(player) or not planes[0].observed for player in seen.movers])
     counts = np.bincount(held[shows].ravel(), minlength=codes)
     meanings = np.zeros(codes, np.int64)
     there = np.flatnonzero(counts)

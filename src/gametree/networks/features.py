@@ -46,7 +46,7 @@ class Features(Compilable):
     def collect(self, game: Game, state: State, player: int, found: Any, count: int) -> int:
         """Write the numbers of the features of a position to `found` from `count` on.
 
-        Returns where they end. `player` is who is to move, CHANCE if nobody is.
+        Returns where they end. `player` is who acts, CHANCE or NOBODY if no player does.
         """
         raise NotImplementedError
 

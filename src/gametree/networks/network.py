@@ -17,8 +17,9 @@ from typing import Any
 
 import numpy as np
 
+from ..actors import actor_at, is_chance
 from ..errors import BadParameter
-from ..game import CHANCE, Game, State
+from ..game import Game, State
 from ..mcts.evaluation.evaluation import Evaluation
 from ..mcts.evaluation.priors import PRIOR_FIELDS, take_softmax
 from ..mcts.tree.tree import Tree
@@ -112,7 +113,7 @@ class Network(Evaluation):
         """Evaluate a position; one where chance moves by an outcome that is drawn."""
         if game.defines_chance_outcomes:
             state = own_state(game, state)
-            while not game.is_terminal(state) and game.current_player(state) == CHANCE:
+            while is_chance(actor_at(game, state)):
                 action = drawn(game.chance_outcomes(state), rng)
                 state = settled(game, game.next_state(state, action))
         if game.is_terminal(state):
@@ -151,7 +152,7 @@ class Network(Evaluation):
     def open(self, game: Game, state: State, tree: Tree, number: int) -> None:
         node = tree.nodes[number]
         mover = int(node.player)  # the root is opened interpreted, from records of 16 bits
-        if mover == CHANCE:
+        if is_chance(mover):
             return
         units = self.units(game, state, mover)
         if self.board.cells > 0:

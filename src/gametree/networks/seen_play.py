@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import Any, NamedTuple
 
-from ..game import CHANCE, Action, Game, State
+from ..actors import NOBODY, is_chance, is_player
+from ..game import Action, Game, State
 from ..primitives.rng import Rng
 from ..rules.checked_game import CheckedGame
 from ..rules.drawing import drawn
 
-__all__ = ["MOST_ACTIONS", "SeenPlay", "mover_of", "seen_in"]
+__all__ = ["MOST_ACTIONS", "SeenPlay", "seen_in"]
 
 MOST_ACTIONS = 4096
 """So many actions have weights of their own, at most."""
@@ -24,7 +25,7 @@ class SeenPlay(NamedTuple):
     """Positions of random games in the order in which they came.
 
     Attributes:
-        movers: for each position who is to move; CHANCE at the end as well.
+        movers: for each position who acts there; NOBODY at the end.
         observations: what the game shows of each position to who moves there; none if it defines
             no `observation`.
         actions: the actions there, each once.
@@ -39,11 +40,6 @@ class SeenPlay(NamedTuple):
     actions: dict[Action, None]
     moves: list[tuple[int, Action, int]]
     returns: list[list[float]]
-
-
-def mover_of(game: Game, state: State) -> int:
-    """Return who is to move; CHANCE at the end as well: who sees a position, if anybody."""
-    return CHANCE if game.is_terminal(state) else game.current_player(state)
 
 
 def seen_in(game: Game) -> SeenPlay:
@@ -66,13 +62,13 @@ def seen_in(game: Game) -> SeenPlay:
         for _ in range(_LONGEST):
             states.append(game.copy(state))
             if checked.is_terminal(state):
-                movers.append(CHANCE)
+                movers.append(NOBODY)
                 returns.append(list(checked.returns(state)))
                 break
             movers.append(checked.current_player(state))
-            if movers[-1] != CHANCE and game.defines_observation:
+            if is_player(movers[-1]) and game.defines_observation:
                 observations.append(checked.observation(state, movers[-1]))
-            if movers[-1] == CHANCE:
+            if is_chance(movers[-1]):
                 action = drawn(checked.chance_outcomes(state), rng)
             else:
                 legal = checked.legal_actions(state)

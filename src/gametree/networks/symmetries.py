@@ -14,13 +14,14 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..game import CHANCE, Action, Game, State
+from ..actors import actor_at, is_chance
+from ..game import Action, Game, State
 from ..primitives.rng import Rng
 from ..rules.declared_symmetries import MirroredPlay, Symmetry, declared_symmetries
 from .action_numbers import ActionNumbers
 from .board_cells import SITES, BoardCells
 from .features import Features
-from .seen_play import MOST_ACTIONS, mover_of
+from .seen_play import MOST_ACTIONS
 
 __all__ = ["UNKNOWN", "Symmetries", "symmetries_of"]
 
@@ -196,13 +197,13 @@ class _Look:
     def cells(self, state: State) -> Any:
         """Return what each cell of the board holds."""
         cells = np.zeros(self._held, np.int64)
-        self._features.codes(self._game, state, mover_of(self._game, state), cells)
+        self._features.codes(self._game, state, actor_at(self._game, state), cells)
         return self._meanings[cells]
 
     def seen(self, state: State) -> Any:
         """Return the numbers of the features."""
         found = np.zeros(self._features.most + 1, np.int64)
-        mover = mover_of(self._game, state)
+        mover = actor_at(self._game, state)
         return found[: self._features.collect(self._game, state, mover, found, 0)].copy()
 
 
@@ -323,7 +324,7 @@ class _Mirror:
 
     def _moves(self, state: State) -> list[tuple[Action, float]]:
         game = self._game
-        if game.current_player(state) == CHANCE:
+        if is_chance(game.current_player(state)):
             return [(action, float(chance)) for action, chance in game.chance_outcomes(state)]
         return [(action, 0.0) for action in game.legal_actions(state)]
 

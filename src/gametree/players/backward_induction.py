@@ -24,8 +24,9 @@ from plainpython.call_frames import with_room_for_calls
 from plainpython.compilable import Compilable, native_twin
 from plainpython.hashing import key_of_state
 
+from ..actors import chance_acts
 from ..errors import BadParameter, GameError
-from ..game import CHANCE, Action, Game, State
+from ..game import Action, Game, State
 from ..primitives.actions import Packing, room_for_actions
 from ..rules.checked_game import MOST_ACTIONS, CheckedGame
 from ..rules.hidden_information import refuse_hidden
@@ -171,7 +172,7 @@ def solve(
     entry.distance = -attempt
 
     distance = 0.0
-    if game.defines_chance_outcomes and game.current_player(state) == CHANCE:
+    if chance_acts(game, state):
         for each in range(len(work.values)):
             entry.value[each] = 0.0
         for outcome, probability in game.chance_outcomes(state):

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ..actors import is_chance
 from ..errors import BadParameter
-from ..game import CHANCE, Action, Game, State
+from ..game import Action, Game, State
 from ..limits import Limit
 from ..primitives.rng import Rng
 from ..record import Record
@@ -67,7 +68,7 @@ class Greedy(Player):
     def _worth(self, record: Record) -> Sequence[float]:
         if record.over:
             return record.returns
-        if record.player == CHANCE:
+        if is_chance(record.player):
             return self._expected(record.state)
         return self._guess(record.state)
 
@@ -84,6 +85,6 @@ class Greedy(Player):
 
     def _guess(self, state: State) -> Sequence[float]:
         game = self._game
-        if game.defines_heuristic and game.current_player(state) != CHANCE:
+        if game.defines_heuristic and not is_chance(game.current_player(state)):
             return game.heuristic(state)
         return [game.draw_value] * game.players

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..game import CHANCE, Game, State
+from ..actors import is_chance
+from ..game import Game, State
 from ..mcts.hidden.searcher import HiddenSearcher
 from ..primitives.rng import Rng, derived_seed
 from ..record import Record
@@ -82,6 +83,6 @@ def _decision_of(game: Game, seat: int) -> State | None:
         mover = checked.current_player(state)
         if mover == seat:
             return state
-        if mover != CHANCE and found is None:
+        if not is_chance(mover) and found is None:
             found = state
     return found

@@ -6,10 +6,11 @@ import os
 from collections.abc import Mapping, Sequence
 from typing import Any, Self
 
+from ..actors import is_chance
 from ..arena.journal.json_values import plain
 from ..arena.reports.export import write_whole
 from ..errors import BadParameter, GametreeError, ReplayError
-from ..game import CHANCE, Game, title_of
+from ..game import Game, title_of
 from ..game_files.writing import GAME_ENDINGS, text_of_game
 from ..mcts.results.result import SearchResult
 from ..mcts.return_scale import return_scale
@@ -191,7 +192,7 @@ class GameReplay:
             )
             shown.append(boards.add(state, positions[ply - 1] if ply else None, shares))
         movers = [
-            None if (player := int(game.current_player(state))) == CHANCE else player
+            None if is_chance(player := int(game.current_player(state))) else player
             for state in positions[: len(self.moves)]
         ]
         moves = [

@@ -6,9 +6,10 @@ import os
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Self
 
+from ..actors import is_chance
 from ..arena.reports.export import write_whole
 from ..errors import GametreeError, ReplayError
-from ..game import CHANCE, Game, State, title_of
+from ..game import Game, State, title_of
 from ..rules.checked_game import CheckedGame
 from .boards import Boards
 from .lines import check_thinking, head_of, lines_of, rounded, thought_of
@@ -200,7 +201,7 @@ def _after(game: CheckedGame, state: State, name: str) -> State:
 
     """
     if not game.is_terminal(state):
-        chance = game.current_player(state) == CHANCE
+        chance = is_chance(game.current_player(state))
         outcomes = game.chance_outcomes(state) if chance else ()
         for action in [each for each, _ in outcomes] if chance else game.legal_actions(state):
             if game.game.action_to_text(state, action) == name:

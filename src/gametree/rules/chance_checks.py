@@ -6,7 +6,8 @@ from itertools import islice
 from random import Random
 from typing import Any
 
-from ..game import CHANCE, Game, State
+from ..actors import chance_acts
+from ..game import Game, State
 
 __all__ = ["chance_warning"]
 
@@ -23,7 +24,7 @@ def chance_warning(game: Game, state: State) -> str:
     if type(game).__module__.startswith("gametree.adapters."):
         return ""
     try:
-        if game.defines_chance_outcomes and game.current_player(state) == CHANCE:
+        if chance_acts(game, state):
             return ""
         for action in list(islice(game.legal_actions(state), _MOVES)):
             first, second = (game.next_state(game.copy(state), action) for _ in range(2))

@@ -14,8 +14,9 @@ from typing import Any
 
 from plainpython.hashing import key_of_state
 
+from ..actors import CHANCE, is_chance
 from ..errors import GameError, NotCompilable, OnlyInterpreted
-from ..game import CHANCE, Action, Game, State
+from ..game import Action, Game, State
 from ..numbers.counting import counted
 from ..primitives.action_parts import Unfit
 from ..primitives.actions import PackedActions, Packing
@@ -101,7 +102,7 @@ class CheckedGame(Game):
             expected = f"a player from 0 to {self.players - 1} was expected"
             if self.defines_chance_outcomes:
                 expected = f"CHANCE or {expected}"
-            elif type(player) is int and player == CHANCE:
+            elif type(player) is int and is_chance(player):
                 expected += "; a game where chance moves defines chance_outcomes"
             raise self._fault("current_player", f"returned {player!r}; {expected}")
         return int(player)
@@ -404,7 +405,7 @@ def rehearse(game: Game, state: State, plies: int = 300) -> None:
             return
         player = checked.current_player(state)
         actions = checked.legal_actions(state)
-        if player == CHANCE:
+        if is_chance(player):
             action = drawn(checked.chance_outcomes(state), rng)
         else:
             action = actions[rng.below(len(actions))]

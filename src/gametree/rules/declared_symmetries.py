@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from typing import Any, NamedTuple
 
+from ..actors import is_chance
 from ..errors import GameError
-from ..game import CHANCE, Action, Game, State
+from ..game import Action, Game, State
 from ..primitives.rng import Rng
 from ..user_code.locating import raised
 from .drawing import drawn
@@ -141,7 +142,7 @@ class MirroredPlay:
 
     def _shares(self, state: State, mover: int) -> dict[Action, float]:
         """Return the legal actions, each with its probability where chance moves."""
-        if mover == CHANCE:
+        if is_chance(mover):
             return {action: float(share) for action, share in self._game.chance_outcomes(state)}
         actions = list(self._game.legal_actions(state))
         if not all(isinstance(action, Hashable) for action in actions):
@@ -151,7 +152,7 @@ class MirroredPlay:
     def _step(self, state: State, image: State, rng: Rng) -> State:
         """Make a random move, and its image; return where it leads."""
         game = self._game
-        if game.current_player(state) == CHANCE:
+        if is_chance(game.current_player(state)):
             action = drawn(game.chance_outcomes(state), rng)
         else:
             legal = list(game.legal_actions(state))

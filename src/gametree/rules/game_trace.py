@@ -6,7 +6,8 @@ from typing import Any
 
 from plainpython.compilable import Compilable, native_twin
 
-from ..game import CHANCE, Game, State
+from ..actors import is_chance
+from ..game import Game, State
 from ..primitives.actions import number_of
 
 __all__ = ["COLUMNS", "Keys", "NoKeys", "trace_game", "trace_game_in_place"]
@@ -83,7 +84,7 @@ def trace_game(
             plies[place + 2] = mixed
             mover = game.current_player(state)
             plies[place + 3] = mover
-            if game.defines_chance_outcomes and mover == CHANCE:
+            if game.defines_chance_outcomes and is_chance(mover):
                 named = 0
                 share = 0.0
                 for action, probability in game.chance_outcomes(state):

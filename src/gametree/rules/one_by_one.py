@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from ..actors import is_everyone
 from ..errors import GameError
-from ..game import EVERYONE, Action, Game, State
+from ..game import Action, Game, State
 from ..primitives.rng import Rng
 
 __all__ = ["OneByOne", "SomeByOne", "one_by_one"]
@@ -37,7 +38,7 @@ def _names_some(rules: Game) -> bool:
             mover: Any = rules.current_player(state)
             if isinstance(mover, (set, frozenset)):
                 return True
-            together = mover == EVERYONE
+            together = is_everyone(mover)
             moves = []
             for seat in range(rules.players) if together else (mover,):
                 actions = list(rules.legal_actions(state, seat))  # type: ignore[call-arg]
@@ -102,7 +103,7 @@ class OneByOne(Game):
             if self._is_over(state):
                 return
             mover = rules.current_player(state)
-            seats = range(self.players) if mover == EVERYONE else (mover,)
+            seats = range(self.players) if is_everyone(mover) else (mover,)
             moves = []
             for seat in seats:
                 actions = list(rules.legal_actions(state, seat))  # type: ignore[call-arg]
@@ -110,15 +111,15 @@ class OneByOne(Game):
                     raise GameError(
                         f"{self.users_class}.legal_actions gives player {seat} no move in the "
                         f"state {state!r}, where current_player returned "
-                        f"{'EVERYONE' if mover == EVERYONE else mover}: each player who chooses "
+                        f"{'EVERYONE' if is_everyone(mover) else mover}: each player who chooses "
                         "needs a move, such as a pass"
                     )
                 moves.append(actions[rng.below(len(actions))])
-            if mover == EVERYONE and self.nothing is None:
+            if is_everyone(mover) and self.nothing is None:
                 self.nothing = moves[0]
-            self.always = self.always and mover == EVERYONE
+            self.always = self.always and is_everyone(mover)
             state = rules.next_state(
-                rules.copy(state), tuple(moves) if mover == EVERYONE else moves[0]
+                rules.copy(state), tuple(moves) if is_everyone(mover) else moves[0]
             )
 
     def begun(self, state: State, player: int = 0) -> State:
@@ -134,7 +135,7 @@ class OneByOne(Game):
         inner, _, count = state
         return (
             not self._is_over(inner)
-            and self.rules.current_player(inner) == EVERYONE
+            and is_everyone(self.rules.current_player(inner))
             and player >= count
         )
 
@@ -150,7 +151,7 @@ class OneByOne(Game):
         if self.always:
             return state[2]  # type: ignore[no-any-return]
         mover = self.rules.current_player(state[0])
-        return state[2] if mover == EVERYONE else mover
+        return state[2] if is_everyone(mover) else mover
 
     def is_terminal(self, state: State) -> bool:
         return state[2] == 0 and self._is_over(state[0])
@@ -160,7 +161,7 @@ class OneByOne(Game):
 
     def next_state(self, state: State, action: Action) -> State:
         inner, choices, count = state
-        if not self.always and self.rules.current_player(inner) != EVERYONE:
+        if not self.always and not is_everyone(self.rules.current_player(inner)):
             return (self.rules.next_state(inner, action), choices, 0)
         choices = choices[1:] + (action,)
         if count + 1 < self.players:
@@ -248,7 +249,7 @@ class SomeByOne(OneByOne):
                     f"{inner!r}; return those who choose"
                 )
             return sorted(mover)
-        return list(range(self.players)) if mover == EVERYONE else []
+        return list(range(self.players)) if is_everyone(mover) else []
 
     def _is_over(self, inner: State) -> bool:
         return _is_over_for_all(self.rules, inner)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..game import CHANCE, State
+from ..actors import is_chance
+from ..game import State
 from ..primitives.rng import Rng
 from .checked_game import CheckedGame
 from .drawing import drawn
@@ -26,7 +27,7 @@ def random_game(game: CheckedGame, rng: Rng, plies: int) -> Iterator[State]:
     for _ in range(plies):
         if game.is_terminal(state):
             return
-        if game.current_player(state) == CHANCE:
+        if is_chance(game.current_player(state)):
             action = drawn(game.chance_outcomes(state), rng)
         else:
             actions = game.legal_actions(state)

@@ -7,8 +7,9 @@ from typing import ClassVar
 
 from plainpython.compilable import Compilable
 
+from ..actors import is_chance
 from ..errors import BadParameter
-from ..game import CHANCE, Action, Game, State
+from ..game import Action, Game, State
 from .hidden_information import refuse_hidden
 from .position_history import forget, length, note, occurrences, plies_since
 from .workspace import Workspace, write
@@ -70,8 +71,8 @@ class LossByRepetition(Watched):
 
     def judge(self, game: Game, state: State, player: int, work: Workspace) -> None:
         for each in range(game.players):
-            work.values[each] = game.draw_value if player == CHANCE else 1.0
-        if player != CHANCE:
+            work.values[each] = game.draw_value if is_chance(player) else 1.0
+        if not is_chance(player):
             work.values[player] = -1.0
 
 

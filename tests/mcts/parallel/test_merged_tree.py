@@ -5,7 +5,7 @@ import math
 import pytest
 
 import gametree as gt
-from gametree.game import CHANCE
+from gametree.actors import CHANCE
 from gametree.mcts.parallel.merged_tree import EdgeCopy, MergedNode, NodeCopy
 from gametree.mcts.proofs.proofs import Known
 from gametree.mcts.tree.tree import NO_CHILD

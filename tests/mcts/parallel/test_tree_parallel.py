@@ -7,7 +7,7 @@ import math
 import pytest
 
 import gametree as gt
-from gametree.game import CHANCE
+from gametree.actors import CHANCE
 from gametree.games import ConnectFour, TicTacToe
 from gametree.mcts.backup.backup import Backup
 from gametree.mcts.engine.method import Method

@@ -6,7 +6,7 @@ import pytest
 
 import gametree as gt
 from gametree import games
-from gametree.game import CHANCE
+from gametree.actors import CHANCE
 from gametree.primitives.rng import Rng
 from gametree.protocols.uci.notation import notation_of
 

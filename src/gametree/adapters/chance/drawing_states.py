@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from ...game import CHANCE, Action
+from ...actors import CHANCE
+from ...game import Action
 from ...views import View
 from ..replayed import PositionGame
 from ..values.copying import MutablePosition

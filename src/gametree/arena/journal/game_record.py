@@ -7,8 +7,8 @@ from dataclasses import dataclass, fields
 from typing import Any, Self
 
 from ... import __version__
+from ...actors import is_chance
 from ...errors import BadParameter
-from ...game import CHANCE
 from .json_values import plain
 
 __all__ = ["TERMINATIONS", "GameRecord"]
@@ -124,7 +124,7 @@ class GameRecord:
         value = self.culprit
         expect(value is None or 0 <= value < seats, "culprit", f"a seat below {seats} or None")
         for value in self.movers:
-            expect(value == CHANCE or 0 <= value < seats, "movers", f"seats below {seats} or -1")
+            expect(is_chance(value) or 0 <= value < seats, "movers", f"seats below {seats} or -1")
         for name in ("movers", "seconds", "statistics"):
             value = len(getattr(self, name))
             expect(value == len(self.moves), name, f"as many as the moves, {len(self.moves)}")

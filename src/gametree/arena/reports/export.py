@@ -19,9 +19,9 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
+from ...actors import is_chance
 from ...errors import BadParameter, GametreeError, JournalError
 from ...files.replacing import replacing
-from ...game import CHANCE
 from ...game_files.pgn_writing import pgn_of_moves, pgn_quoted, pgn_result, wrapped
 from ...games.chess.game import Chess
 from ..journal.game_record import GameRecord
@@ -173,7 +173,7 @@ def _returns(game: GameRecord) -> str:
 def _numbered_moves(game: GameRecord) -> Iterator[str]:
     number, last = 0, len(game.seats)
     for move, mover in zip(game.moves, game.movers, strict=True):
-        if mover == CHANCE:
+        if is_chance(mover):
             yield f"({_move(move)})"
             continue
         if mover <= last:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ...actors import actor_at, is_player
 from ...errors import BadParameter
 from ...machine.processors import cores
 from ..options import common as options
@@ -154,7 +155,6 @@ def _check_device(
 
 def _write_page(trainer: Trainer, trained: Trained, html: str, again: str) -> None:
     from ...arena.reports.export import write_whole
-    from ...game import CHANCE
     from ...learn.fits.calibration import calibration_of
     from ...learn.training_page import training_page
     from ...mcts.choice_of_method import with_network
@@ -163,7 +163,7 @@ def _write_page(trainer: Trainer, trained: Trained, html: str, again: str) -> No
     game = trainer.game
     state = game.initial_state()
     first = None
-    if not game.is_terminal(state) and game.current_player(state) != CHANCE:
+    if is_player(actor_at(game, state)):
         strategies = with_network(game, trainer.learner.network())
         first = Searcher(game, state, seed=0, **strategies).run(simulations=_SIMULATIONS)
     calibration = calibration_of(trainer.learner, trainer.last_games)

@@ -6,7 +6,8 @@ import re
 
 import click
 
-from ...game import CHANCE, Game, State
+from ...actors import is_chance
+from ...game import Game, State
 
 __all__ = ["board_text", "player_name"]
 
@@ -42,7 +43,7 @@ def board_text(game: Game, state: State, previous: State | None = None) -> str:
 
 def player_name(game: Game, player: int) -> str:
     """Return the player's number, counted from 1, and his piece if there is one; or "chance"."""
-    if player == CHANCE:
+    if is_chance(player):
         return "chance"
     pieces = _pieces(game)
     piece = f" ({pieces[player]})" if player < len(pieces) else ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...game import CHANCE
+from ...actors import is_chance
 from ..engine_game import EngineGame
 from .boards import board_text, player_name
 
@@ -54,7 +54,7 @@ class WhatPeopleKnow(Everything):
         if played.finished:
             return super().board()
         person = min(self._people) if len(self._people) == 1 else played.player
-        if played.player == CHANCE or person not in self._people:
+        if is_chance(played.player) or person not in self._people:
             return None
         known = played.game.information_state(played.state, person)
         return played.game.information_to_text(known, person)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import click
 
+from ...actors import is_chance
 from ...mcts.tracing.steps import BackedUp, Candidate, Evaluated, Expanded, Selected, TraceStep
 from ...record import moves_to_text
 from .boards import player_name
@@ -52,7 +53,7 @@ def _print_selection(step: Selected) -> None:
         click.echo()
         click.secho(f"simulation {step.simulation}", bold=True)
     where = "at the root" if step.depth == 0 else f"after {_line(step)}"
-    mover = player_name(step.game, step.player or 0) if step.player != -1 else "chance"
+    mover = "chance" if is_chance(step.player) else player_name(step.game, step.player or 0)
     click.echo(
         f"  selection: {mover} {where}, N = {step.visits}: "
         f"{click.style(step.choice.name, bold=True)}, {_REASONS[step.reason]}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...game import CHANCE
+from ...actors import is_player
 from ...rules.snapshots import freeze, outline
 from ...user_code.locating import brief
 from ..fault import Fault
@@ -32,7 +32,7 @@ def answers_stay(probe: Probe, position: Position) -> None:
         _same("returns", position.returns, probe.returns(state))
     if probe.game.defines_heuristic and not position.finished:
         _same("heuristic", probe.heuristic(state), probe.heuristic(state))
-    if probe.game.defines_observation and position.player not in (None, CHANCE):
+    if probe.game.defines_observation and is_player(position.player):
         first, again = (probe.observation(state, position.player) for _ in range(2))
         _same("observation", first, again)
     if position.key is not None:

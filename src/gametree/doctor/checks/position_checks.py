@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ...game import CHANCE
+from ...actors import is_player
 from ...rules.snapshots import freeze
 from ...user_code.locating import brief
 from ..fault import Fault
@@ -79,7 +79,7 @@ def heuristic_is_sound(probe: Probe, position: Position) -> None:
 
 def observation_is_numbers(probe: Probe, position: Position) -> None:
     """Check that what the player to move observes is as many numbers as elsewhere."""
-    if probe.game.defines_observation and position.player not in (None, CHANCE):
+    if probe.game.defines_observation and is_player(position.player):
         probe.observation(position.state, position.player)
 
 

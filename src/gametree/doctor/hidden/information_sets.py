@@ -8,7 +8,8 @@ from typing import Any
 
 from plainpython.hashing import key_of_state
 
-from ...game import CHANCE, Action, Game, State
+from ...actors import is_chance
+from ...game import Action, Game, State
 from ...primitives.rng import Rng
 from ...rules.drawing import drawn
 from ...rules.one_by_one import OneByOne
@@ -147,7 +148,7 @@ class InformationSets:
                 if not actions:
                     break
                 action = actions[rng.below(len(actions))]
-                if probe.current_player(state) == CHANCE:
+                if is_chance(probe.current_player(state)):
                     action = drawn(probe.chance_outcomes(state, probe.legal_actions(state)), rng)
                 state = probe.next_state(state, action)
                 moves.append(action)
@@ -159,7 +160,7 @@ class InformationSets:
         mover = probe.current_player(state) if actions else None
         for player in range(probe.players):
             self._place(moves, state, actions, mover, player)
-        if mover == CHANCE:
+        if is_chance(mover):
             return [each for each, share in probe.chance_outcomes(state, actions) if share > 0.0]
         return actions
 
@@ -170,7 +171,7 @@ class InformationSets:
         key = (player, key_of_state(known))
         if mover != player:
             # Whether chance moves, a player need not know before their own move.
-            if mover != CHANCE:
+            if not is_chance(mover):
                 self._others.setdefault(key, (moves, mover))
             return
         found = self._sets.setdefault(key, _Set(known, player))
@@ -200,7 +201,7 @@ class InformationSets:
         for action in probe.legal_actions(state):
             after = probe.next_state(state, action)
             follow = probe.legal_actions(after)
-            if follow and probe.current_player(after) == CHANCE:
+            if follow and is_chance(probe.current_player(after)):
                 parts.append((0, outline(probe.chance_outcomes(after, follow))))
             else:
                 parts.append((known_key(probe, after, player), ()))

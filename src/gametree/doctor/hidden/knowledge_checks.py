@@ -10,7 +10,8 @@ from typing import Any
 
 from plainpython.hashing import key_of_state
 
-from ...game import CHANCE, Action, State
+from ...actors import is_chance, is_player
+from ...game import Action, State
 from ...primitives.rng import Rng
 from ...rules.one_by_one import OneByOne
 from ...rules.snapshots import outline
@@ -62,7 +63,7 @@ def samples_are_sound(probe: Probe, position: Position) -> None:
     if not (game.defines_information_state and game.defines_sample_state):
         return
     mover = position.player
-    if mover is None or mover == CHANCE:
+    if not is_player(mover):
         return
     for player in range(probe.players):
         known = probe.information_state(position.state, player)
@@ -128,7 +129,7 @@ def _looks_the_same(probe: Probe, position: Position, world: State, player: int)
             f"returned a state in which the game is over, though player {player} is to move",
         )
     if mover != player:
-        who = "chance is" if mover == CHANCE else f"player {mover} is"
+        who = "chance is" if is_chance(mover) else f"player {mover} is"
         raise Fault(
             "sample_state",
             "other mover",
@@ -186,7 +187,7 @@ def _plays_on(probe: Probe, world: State, player: int, seed: int) -> None:
             if not actions:
                 probe.returns(state)
                 return
-            if probe.current_player(state) == CHANCE:
+            if is_chance(probe.current_player(state)):
                 outcomes = probe.chance_outcomes(state, actions)
                 actions = [action for action, share in outcomes if share > 0.0]
             state = probe.next_state(state, actions[rng.below(len(actions))])

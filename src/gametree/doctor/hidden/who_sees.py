@@ -6,7 +6,8 @@ import re
 from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
-from ...game import CHANCE, Action, State
+from ...actors import is_chance
+from ...game import Action, State
 from ...naming.parameters import expect
 from ...primitives.rng import Rng
 from ...rules.drawing import drawn
@@ -121,7 +122,7 @@ def _played(probe: Probe, rng: Rng, plies: int) -> list[tuple[EventSeen, tuple[A
         mover = probe.current_player(state)
         kind = f"move of {mover}"
         action = actions[rng.below(len(actions))]
-        if mover == CHANCE:
+        if is_chance(mover):
             kind, chances = f"chance {chances}", chances + 1
             outcomes = probe.chance_outcomes(state, actions)
             action = drawn(outcomes, rng)

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from ...game import CHANCE, Game
+from ...actors import is_player
+from ...game import Game
 from ...rules.snapshots import freeze
 from ..fault import Fault
 from ..random_games.game_in_progress import Ending
@@ -61,7 +62,7 @@ def _who_moves_last(game: Game, endings: Sequence[Ending]) -> Iterator[tuple[Fau
     """Yield a warning if players who make the last move lose by it: the sign may be wrong."""
     if game.misere:
         return
-    ended = [ending for ending in _decisive(endings) if ending.last_player not in (None, CHANCE)]
+    ended = [ending for ending in _decisive(endings) if is_player(ending.last_player)]
     lost = [ending for ending in ended if ending.returns[ending.last_player or 0] < _best(ending)]
     if len(lost) == len(ended) >= _SUSPICIOUS:
         yield (

@@ -10,8 +10,9 @@ from collections.abc import Iterator, Sequence
 from types import CodeType, FunctionType
 from typing import Any, NamedTuple
 
+from ...actors import is_chance
 from ...errors import NotCompilable
-from ...game import CHANCE, Game, State
+from ...game import Game, State
 from ...primitives.actions import contents
 from ..mode_comparison import compare_answers
 from ..random_games.game_in_progress import Ending
@@ -210,7 +211,7 @@ def _answers(game: Game, ending: Ending) -> list[Any]:
         else:
             mover = game.current_player(state)
             said.append(mover)
-            if mover == CHANCE:
+            if is_chance(mover):
                 outcomes = game.chance_outcomes(state)
                 said.append(sorted((repr(contents(each)), share) for each, share in outcomes))
         if move is not None:

@@ -7,7 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from ...game import CHANCE, Action, Game, State
+from ...actors import NOBODY, is_chance
+from ...game import Action, Game, State
 from ...primitives.actions import room_for_actions
 from ...primitives.rng import Rng
 from ...rules.checked_game import rehearse
@@ -18,7 +19,6 @@ from .game_in_progress import Ending
 __all__ = ["compiled_games"]
 
 _LONGEST = 2000
-_NOBODY = -2
 
 
 def compiled_games(
@@ -61,7 +61,7 @@ def compiled_games(
             on_error(tuple(moves[:played_so_far].tolist()))
             break
         if plies >= 0:
-            player = None if last == _NOBODY else last
+            player = None if last == NOBODY else last
             played = tuple(moves[:plies].tolist())
             endings.append(Ending(played, tuple(values.tolist()), player, choices))
     return endings
@@ -76,7 +76,7 @@ def random_game(
     the number of legal actions there, and the number of moves so far.
     """
     how[0] = -1
-    how[1] = _NOBODY
+    how[1] = NOBODY
     how[2] = 0
     how[3] = 0
     for ply in range(len(moves)):
@@ -90,7 +90,7 @@ def random_game(
         if listed > len(actions):
             return
         mover = game.current_player(state)
-        if game.defines_chance_outcomes and mover == CHANCE:
+        if game.defines_chance_outcomes and is_chance(mover):
             action = drawn(game.chance_outcomes(state), rng)
         else:
             action = actions[rng.below(listed)]

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
-from ...game import CHANCE, Action, State
+from ...actors import is_chance, is_player
+from ...game import Action, State
 from ...rules.snapshots import freeze, outline
 from ..checks.key_collisions import play_alike_after_collision
 from ..checks.keys import Memory
@@ -83,7 +84,7 @@ class Examiner:
             self._collisions += 1
             self.check(partial(play_alike_after_collision, other=self.memory.same_key), position)
         self._take_notes(moves)
-        if self.opening is None and position.player not in (None, CHANCE):
+        if self.opening is None and is_player(position.player):
             self.opening = tuple(moves), state
         return None if self.findings.broken else position
 
@@ -122,7 +123,7 @@ class Examiner:
                 if current_game.over or freeze(action) not in map(freeze, actions):
                     return None
                 player = self._mover(current_game, state)
-                if player == CHANCE:
+                if is_chance(player):
                     outcomes = self.probe.chance_outcomes(state, actions)
                     possible = [freeze(each) for each, share in outcomes if share > 0.0]
                     if freeze(action) not in possible:

@@ -10,7 +10,8 @@ from collections import deque
 from dataclasses import dataclass, field
 from typing import Any
 
-from ...game import CHANCE, Action, State
+from ...actors import is_player
+from ...game import Action, State
 from ...primitives.rng import Rng
 from ...rules.drawing import drawn
 from ...rules.snapshots import freeze
@@ -177,7 +178,7 @@ class Explorer(Examiner):
             return Ending(tuple(position.moves), position.returns, *last), None
         if position.outcomes is not None:
             return None, drawn(position.outcomes, rng)
-        if player is None or player == CHANCE:  # a fault, reported already: the game goes on
+        if not is_player(player):  # a fault, reported already: the game goes on
             return None, position.actions[rng.below(len(position.actions))]
         action = current_game.permitted(state, position.actions, rng)
         if action is None:

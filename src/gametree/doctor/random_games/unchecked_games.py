@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
-from ...game import CHANCE, Action, State
+from ...actors import is_chance
+from ...game import Action, State
 from ...primitives.rng import Rng
 from ...rules.drawing import drawn
 from ...rules.snapshots import freeze, outline
@@ -94,7 +95,7 @@ class UncheckedGames:
                     continue
                 self.endings.append(ending)
                 for player, count in self._choices:
-                    chance = player == CHANCE
+                    chance = is_chance(player)
                     if not chance and player is not None:
                         self._explorer.movers.add(player)
                     (self._explorer.outcomes if chance else self._explorer.branching).append(count)
@@ -147,7 +148,7 @@ class UncheckedGames:
                     raise _InvalidAnswer
                 return Ending(tuple(moves), returns, *last)
             player = self._player(state)
-            if player == CHANCE:
+            if is_chance(player):
                 action = drawn(game.chance_outcomes(state), rng)
             elif current_game.tracks_repetition:
                 action = current_game.permitted(state, actions, rng)
@@ -157,7 +158,7 @@ class UncheckedGames:
             else:
                 action = actions[rng.below(len(actions))]
             # Reservoir sampling: every position of the game is equally likely.
-            if game.defines_heuristic and player != CHANCE and rng.below(len(moves) + 1) == 0:
+            if game.defines_heuristic and not is_chance(player) and rng.below(len(moves) + 1) == 0:
                 self._heuristic_sample = self._numbers(game.heuristic(state)), player
             last = (player, len(actions))
             self._choices.append(last)
@@ -180,7 +181,7 @@ class UncheckedGames:
 
     def _player(self, state: State) -> int:
         player = self._game.current_player(state)
-        if player == CHANCE or 0 <= player < self._game.players:
+        if is_chance(player) or 0 <= player < self._game.players:
             return player
         raise _InvalidAnswer
 

@@ -7,8 +7,9 @@ import re
 from collections.abc import MutableSequence
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
+from ...actors import CHANCE
 from ...errors import BadParameter, FinishedPosition
-from ...game import CHANCE, Game
+from ...game import Game
 from ...naming.parameters import require
 from ...primitives.rng import Rng
 from .board import BAR, CHECKERS, BackgammonBoard, after_turn, count_at, legal_turns

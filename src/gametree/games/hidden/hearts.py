@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 from plainpython.bits import nth, popcount
 
-from ...game import CHANCE, Game
+from ...actors import CHANCE
+from ...game import Game
 from ...primitives.dealing import deal
 from ...primitives.rng import Rng
 from .playing_cards import ALL, SUIT, FourSeats, card_text, cards_text, changed

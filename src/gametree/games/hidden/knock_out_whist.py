@@ -6,8 +6,9 @@ from typing import NamedTuple
 
 from plainpython.bits import nth, popcount
 
+from ...actors import CHANCE
 from ...errors import BadParameter
-from ...game import CHANCE, Game
+from ...game import Game
 from ...naming.parameters import require
 from ...primitives.dealing import deal
 from ...primitives.rng import Rng

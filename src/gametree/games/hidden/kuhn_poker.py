@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ...game import CHANCE, Game
+from ...actors import CHANCE
+from ...game import Game
 from ...primitives.rng import Rng
 
 __all__ = ["KuhnPoker"]

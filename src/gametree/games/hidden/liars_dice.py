@@ -6,8 +6,9 @@ from typing import NamedTuple
 
 from plainpython.bits import popcount
 
+from ...actors import CHANCE
 from ...errors import BadParameter
-from ...game import CHANCE, Game
+from ...game import Game
 from ...naming.parameters import require
 from ...primitives.rng import Rng
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ...game import CHANCE, Game
+from ...actors import CHANCE
+from ...game import Game
 from ...primitives.rng import Rng
 
 __all__ = ["LoveLetter"]

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from ...actors import EVERYONE
 from ...errors import BadParameter
-from ...game import EVERYONE, Game
+from ...game import Game
 from ...primitives.rng import Rng
 
 __all__ = ["RockPaperScissors"]

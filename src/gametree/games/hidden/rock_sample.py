@@ -6,8 +6,9 @@ import math
 import random
 from typing import NamedTuple
 
+from ...actors import CHANCE
 from ...errors import BadParameter
-from ...game import CHANCE, Game
+from ...game import Game
 from ...naming.parameters import require
 from ...primitives.rng import Rng
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from ...actors import CHANCE
 from ...errors import BadParameter
-from ...game import CHANCE, Game
+from ...game import Game
 from ...naming.parameters import require
 from ...primitives.rng import Rng
 

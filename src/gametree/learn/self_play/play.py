@@ -15,7 +15,8 @@ import numpy as np
 
 from plainpython.compilable import Compilable, native_twin
 
-from ...game import CHANCE, Game, State, fresh_state
+from ...actors import CHANCE, chance_acts
+from ...game import Game, State, fresh_state
 from ...mcts.engine.method import Method
 from ...mcts.engine.new_node import NO_MOVE, add_node
 from ...mcts.engine.simulation import run_simulations
@@ -153,7 +154,7 @@ def play_game(
             return False
         if openings > 0:
             begun = used[PLIES]
-        if game.defines_chance_outcomes and game.current_player(state) == CHANCE:
+        if chance_acts(game, state):
             openings = 0
             player = CHANCE
             action = drawn(game.chance_outcomes(state), rng)
@@ -208,7 +209,7 @@ def opened(
     for _ in range(rng.below(int(plan.opening) + 1)):
         if game.is_terminal(state):
             break
-        if game.defines_chance_outcomes and game.current_player(state) == CHANCE:
+        if chance_acts(game, state):
             action = drawn(game.chance_outcomes(state), rng)
         else:
             action = game.random_action(state, rng)

@@ -12,7 +12,8 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from ...game import CHANCE, Game, State
+from ...actors import is_chance
+from ...game import Game, State
 from ...mcts.batching.pending import ARRIVED, ITEMS, READY, ROWS, GuidedWaiting, abandon
 from ...mcts.engine.method import Method
 from ...mcts.engine.simulation import run_simulations
@@ -76,7 +77,7 @@ class SharedNetwork(GuidedWaiting):
 
     def open(self, game: Game, state: State, tree: Tree, number: int) -> None:
         node = tree.nodes[number]
-        if node.player == CHANCE:
+        if is_chance(node.player):
             node.row = READY  # simulations go on to what follows
         elif number == ROOT:
             for place in range(len(self.used)):

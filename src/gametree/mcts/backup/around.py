@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...game import CHANCE
+from ...actors import CHANCE
 from ...rules.workspace import Workspace
 from ..proofs.proofs import NoProofs
 from ..tree.transpositions import NoTranspositions

@@ -10,7 +10,7 @@ from typing import Any
 
 from plainpython.compilable import Compilable
 
-from ...game import CHANCE
+from ...actors import CHANCE
 from ...primitives.atomics import add_to_field, move_field, move_in_vector
 from ...rules.workspace import Workspace
 from ..proofs.proofs import NoProofs

@@ -6,7 +6,8 @@ from typing import Any
 
 from plainpython.compilable import Compilable
 
-from ...game import CHANCE, Game, State
+from ...actors import CHANCE
+from ...game import Game, State
 from ...rules.workspace import Workspace
 from ..registry import Strategies
 from ..tree.tree import Field, Tree

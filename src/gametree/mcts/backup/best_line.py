@@ -21,10 +21,7 @@ from ..evaluation.playout import Playout
 from ..tree.tree import Tree
 from .backup import Backup, BackupAround
 
-__all__ = ["NOBODY", "BestLineBackup", "FoundLine", "remembering"]
-
-NOBODY = -1
-"""The player whose best line is kept, if none is."""
+__all__ = ["BestLineBackup", "FoundLine", "remembering"]
 
 
 class FoundLine(NamedTuple):

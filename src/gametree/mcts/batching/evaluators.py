@@ -8,8 +8,9 @@ from typing import Any
 
 import numpy as np
 
+from ...actors import CHANCE
 from ...errors import BadParameter, GameError
-from ...game import CHANCE, Game, State
+from ...game import Game, State
 from ...primitives.state_arrays import as_array, store_state
 from ...user_code.locating import raised
 from ..evaluation.evaluation import Evaluation

@@ -13,6 +13,7 @@ import numpy as np
 
 from plainpython.hashing import key_of_state
 
+from ...actors import is_player
 from ...errors import (
     GameError,
     GametreeError,
@@ -57,7 +58,7 @@ from ...rules.workspace import (
     without_keys,
 )
 from ...user_code.locating import failure
-from ..backup.best_line import NOBODY, FoundLine
+from ..backup.best_line import FoundLine
 from ..batching.evaluators import EvaluatorFault, ask, guide_root, played_again
 from ..batching.pending import ITEMS, GuidedWaiting, Waiting, abandon
 from ..search_record import search_with
@@ -314,7 +315,7 @@ class Engine(Storage):
         self.method.evaluation.fade()
         if self._kept != NO_CHILD:
             self.reroot(self._kept)
-        if self.method.seeker != NOBODY:
+        if is_player(self.method.seeker):
             self.keep_line(self._rest)
 
     def best_line(self) -> FoundLine | None:
@@ -460,7 +461,7 @@ class Engine(Storage):
             compiled=compiled,
             state=self.state,
             packing=self.packing,
-            line=1 if self.method.seeker == NOBODY else _FIRST_LINE,
+            line=_FIRST_LINE if is_player(self.method.seeker) else 1,
         )
         if isinstance(self.method.evaluation, Waiting):
             self.method.evaluation.furnish(
@@ -490,7 +491,7 @@ class Engine(Storage):
             self.work = enlarged(self.work, line=2 * len(self.work.line))
         else:
             path = 2 * len(self.work.path_nodes)
-            line = 0 if self.method.seeker == NOBODY else path
+            line = path if is_player(self.method.seeker) else 0
             self.work = enlarged(self.work, path=path, line=max(line, len(self.work.line)))
 
     def _recall(self, room: int = 0) -> bool:

@@ -7,11 +7,12 @@ from typing import Any
 
 from plainpython.compilable import Compilable
 
+from ...actors import NOBODY, is_player
 from ...rules.repetition import Repetition
 from ..backup.around import backup_around
 from ..backup.ascent import AscentOfTurn, ascent_with
 from ..backup.backup import Backup
-from ..backup.best_line import NOBODY, BestLineBackup
+from ..backup.best_line import BestLineBackup
 from ..evaluation.evaluation import Evaluation
 from ..proofs.proofs import NoProofs
 from ..selection.chance_nodes import ChanceNodes
@@ -86,7 +87,7 @@ class Method(Compilable):
             learner = selection.backup_around(backup)
         self.learner = learner
         around = self.chance_nodes.backup_around(learner) if chance else learner
-        if seeker != NOBODY:
+        if is_player(seeker):
             self.learner = BestLineBackup(learner, seeker)
         self.observer = NoObserver()
         self.ascent = ascent_with(selection, backup_around(around, proofs, transpositions))

@@ -13,8 +13,9 @@ from functools import partial
 from math import inf
 from typing import Any, NamedTuple
 
+from ...actors import is_chance
 from ...errors import GameError
-from ...game import CHANCE, Action, Game, State
+from ...game import Action, Game, State
 from ...primitives.rng import Rng
 from ...rules.both_modes import BothModes, Difference
 from ...rules.checked_game import CheckedGame
@@ -180,7 +181,7 @@ def _decides(game: Game, state: State) -> bool:
         return False
     if not game.counts_actions and not 0 < len(list(game.legal_actions(state))) <= MANY:
         return False
-    return game.current_player(state) != CHANCE
+    return not is_chance(game.current_player(state))
 
 
 def _random_game(game: Game, state: State, rng: Rng) -> Iterator[tuple[State, Action | None]]:
@@ -191,7 +192,7 @@ def _random_game(game: Game, state: State, rng: Rng) -> Iterator[tuple[State, Ac
         actions: Any = game.legal_actions(state)
         if not isinstance(actions, range):
             actions = list(actions)
-        if game.current_player(state) == CHANCE:
+        if is_chance(game.current_player(state)):
             actions = [action for action, share in game.chance_outcomes(state) if share > 0.0]
         action = actions[rng.below(len(actions))]
         yield state, action

@@ -6,7 +6,8 @@ from typing import Any
 
 from plainpython.compilable import native_twin
 
-from ...game import CHANCE, Game, State
+from ...actors import CHANCE, is_chance
+from ...game import Game, State
 from ...primitives.actions import holds
 from ...primitives.rng import Rng
 from ...rules.drawing import PROBABILITY_SLACK, shuffle
@@ -36,7 +37,7 @@ def add_node(search: SearchRecord, state: State) -> int:
         if game.defines_is_terminal:
             raise RulesBroken  # the game goes on, yet there is no move
         return NO_CHILD
-    outcomes = method.chance and game.current_player(state) == CHANCE
+    outcomes = method.chance and is_chance(game.current_player(state))
     player = CHANCE if outcomes else mover(game, state, work)
     if repetition.forbids and not outcomes:
         count = keep_permitted(repetition, game, state, count, work)
@@ -49,7 +50,7 @@ def add_node(search: SearchRecord, state: State) -> int:
     tree.nodes[number].player = player
     if moves.counts and count > LISTED:
         moves.open(game, state, tree, number, work, rng)
-    elif method.chance and player == CHANCE:
+    elif method.chance and is_chance(player):
         store_outcomes(game.chance_outcomes(state), tree.edges[number], work.actions, count)
     else:
         lay_out(game, state, tree.edges[number], work.actions, count, rng)

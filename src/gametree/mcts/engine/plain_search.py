@@ -12,6 +12,7 @@ from collections.abc import Callable
 from math import inf
 from typing import Any
 
+from ...actors import NOBODY, is_player
 from ...game import Game, State
 from ...primitives.rng import LOW_WORD, MULTIPLIER, Rng
 from ...rules.many_moves import MANY, LateEdges
@@ -23,7 +24,7 @@ from ...rules.workspace import (
     Workspace,
 )
 from ..backup.backup import Backup
-from ..backup.best_line import NOBODY, BestLineBackup
+from ..backup.best_line import BestLineBackup
 from ..evaluation.playout import Playout, listed
 from ..search_record import search_with
 from ..selection.ucb1 import INVERSE_ROOTS, ROOTS_OF_LOGS, UCB1, inverse_root, root_of_log
@@ -76,7 +77,7 @@ def run_plain_simulations(
     keeps_returns = at_random and game.lines_repeat
     expand = _expansion(game, method, tree, work, rng, at_random=at_random)
     seeker = method.learner.player if isinstance(method.learner, BestLineBackup) else NOBODY
-    seeks = seeker != NOBODY
+    seeks = is_player(seeker)
     c = method.selection.c  # type: ignore[attr-defined]  # UCB1's
     duel = len(values) == 2
     low, high, value_range = span.low, span.high, span.range

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from copy import copy
 from typing import Self
 
+from ...actors import is_chance
 from ...errors import BadParameter
-from ...game import CHANCE, Game, State
+from ...game import Game, State
 from ...numbers.checks import positive
 from ...primitives.rng import Rng
 from ...primitives.state_memory import after_guess, before_guess
@@ -86,7 +87,7 @@ class HeuristicPriors(Evaluation):
         self.evaluation.open(game, state, tree, number)  # type: ignore[union-attr]
         node = tree.nodes[number]
         player = node.player
-        if player == CHANCE:
+        if is_chance(player):
             return
         edges = tree.edges[number]
         highest = -math.inf

@@ -10,8 +10,9 @@ import numpy as np
 
 from plainpython.compilable import native_twin
 
+from ...actors import is_chance
 from ...errors import BadParameter
-from ...game import CHANCE, Action, Game, State
+from ...game import Action, Game, State
 from ...numbers.checks import fraction
 from ...primitives.actions import number_of
 from ...primitives.rng import Rng
@@ -78,7 +79,7 @@ class LearningPolicy(PlayoutPolicy):
         self.last[_BEFORE] = NOTHING
 
     def note(self, player: int, action: Action) -> None:
-        play = NOTHING if player == CHANCE else player * SLOTS + self.slot_of(action)
+        play = NOTHING if is_chance(player) else player * SLOTS + self.slot_of(action)
         self.last[_BEFORE] = play
         place = self.last[_COUNT]
         if place < REMEMBERED:

@@ -10,8 +10,9 @@ import numpy as np
 
 from plainpython.compilable import Compilable, native_twin
 
+from ...actors import is_chance
 from ...errors import BadParameter
-from ...game import CHANCE, Action, Game, State
+from ...game import Action, Game, State
 from ...primitives.actions import contents, number_of
 from ...primitives.rng import Rng
 from ...rules.workspace import Workspace
@@ -149,7 +150,7 @@ class Heard(PlayoutPolicy):
         self.policy.begin()
 
     def note(self, player: int, action: Action) -> None:
-        if player != CHANCE:
+        if not is_chance(player):
             self.listener.note(player, action)
         if self.policy.learns:
             self.policy.note(player, action)

@@ -10,8 +10,9 @@ from typing import Any, Self
 
 from plainpython.compilable import Compilable, native_twin
 
+from ...actors import CHANCE
 from ...errors import BadParameter
-from ...game import CHANCE, Action, Game, State
+from ...game import Action, Game, State
 from ...numbers.checks import fraction
 from ...primitives.rng import LOW_WORD, MULTIPLIER, Rng
 from ...primitives.state_memory import keep_values, own_state, release_values, settled

@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from ...game import CHANCE, Action, Game, State
+from ...actors import is_chance
+from ...game import Action, Game, State
 from ...rules.workspace import PriorsBroken
 from ..tree.tree import Field, Tree
 from .evaluation import Evaluation
@@ -35,7 +36,7 @@ class GuidedEvaluation(Evaluation):
 
     def open(self, game: Game, state: State, tree: Tree, number: int) -> None:
         node = tree.nodes[number]
-        if node.player == CHANCE:
+        if is_chance(node.player):
             return
         total = 0.0
         edges = tree.edges[number]

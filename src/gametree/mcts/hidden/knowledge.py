@@ -7,8 +7,9 @@ from typing import Any, NamedTuple
 
 from plainpython.hashing import key_of_state
 
+from ...actors import is_chance
 from ...errors import BadParameter, ChancePosition, FinishedPosition, GameError
-from ...game import CHANCE, Game, State
+from ...game import Game, State
 from ...primitives.rng import Rng
 from ...rules.checked_game import CheckedGame
 from ...rules.random_game import random_game
@@ -57,7 +58,7 @@ def knowledge_of(
     mover = checked.current_player(state)
     if player is None:
         player = mover
-        if player == CHANCE:
+        if is_chance(player):
             raise ChancePosition(
                 "chance moves in this position: there is no move to search for; give the position "
                 "after it, or player= for what a player knows"

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 
 from plainpython.hashing import key_of_state
 
+from ...actors import is_chance
 from ...errors import BadParameter
-from ...game import CHANCE, Game
+from ...game import Game
 from ...primitives.rng import Rng
 from ...rules.checked_game import CheckedGame
 from ...rules.measurement_cache import cached_by_game
@@ -139,7 +140,7 @@ def number_of_information_states(game: Game) -> int:
             if checked.is_terminal(state):
                 break
             mover = checked.current_player(state)
-            if mover != CHANCE:
+            if not is_chance(mover):
                 key = (mover, key_of_state(checked.information_state(state, mover)))
                 seen[key] = seen.get(key, 0) + 1
         once = sum(1 for times in seen.values() if times == 1)

@@ -7,6 +7,7 @@ import warnings
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NoReturn
 
+from ...actors import CHANCE
 from ...errors import (
     BadParameter,
     FinishedPosition,
@@ -15,7 +16,7 @@ from ...errors import (
     OnlyInterpreted,
     SearchInterrupted,
 )
-from ...game import CHANCE, Action, Game, State
+from ...game import Action, Game, State
 from ...limits import Limit
 from ...naming.parameters import expect, is_one_of
 from ...primitives.rng import Rng, derived_seed, fresh_seed

@@ -9,7 +9,8 @@ from typing import Any
 
 from plainpython.compilable import Compilable
 
-from ...game import CHANCE, Game, State
+from ...actors import is_chance
+from ...game import Game, State
 from ...primitives.rng import Rng
 from ...primitives.state_memory import forget_values, keep_values, release_values, settled
 from ...rules.drawing import drawn
@@ -102,7 +103,7 @@ def simulate(
             over = True
             break
         mover = game.current_player(state)
-        if has_chance and mover == CHANCE:
+        if has_chance and is_chance(mover):
             state = game.next_state(state, drawn(game.chance_outcomes(state), rng))
             continue
         count = game.fill_legal_actions(state, work.actions)

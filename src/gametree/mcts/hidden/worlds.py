@@ -10,7 +10,8 @@ from plainpython.bits import u64
 from plainpython.compilable import Compilable
 from plainpython.hashing import key_of_state
 
-from ...game import CHANCE, Game, State
+from ...actors import chance_acts
+from ...game import Game, State
 from ...primitives.rng import Rng
 from ...primitives.state_memory import forget_values, own_state
 from ...rules.workspace import ActionsFull, RulesBroken, Workspace
@@ -111,7 +112,7 @@ def fitting(game: Game, state: State, viewer: int, seen: Any, work: Workspace, r
     if game.is_terminal(state):
         return 0.0
     total = 0.0
-    if game.defines_chance_outcomes and game.current_player(state) == CHANCE:
+    if chance_acts(game, state):
         chosen = game.chance_outcomes(state)[0][0]
         for outcome, probability in game.chance_outcomes(state):
             if probability > 0.0 and key_after(game, state, outcome, viewer) == seen:

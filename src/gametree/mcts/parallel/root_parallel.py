@@ -20,10 +20,11 @@ from copy import copy, deepcopy
 from threading import Event
 from typing import TypeVar
 
+from ...actors import is_player
 from ...errors import ClusterError
 from ...game import Action, State
 from ...primitives.rng import Rng
-from ..backup.best_line import NOBODY, FoundLine
+from ..backup.best_line import FoundLine
 from ..engine.engine import Engine
 from ..selection.rule_kinds import PlannedRule
 from ..tree.tree import ROOT
@@ -128,7 +129,7 @@ class RootParallel:
 
     def best_line(self) -> FoundLine | None:
         """Return the best line over all trees, the first one's among equals."""
-        if self.first.method.seeker == NOBODY:
+        if not is_player(self.first.method.seeker):
             return None
         found = self.surely(lambda: [tree.best_line() for tree in self.all])
         return max(filter(None, found), key=lambda line: line.value, default=None)

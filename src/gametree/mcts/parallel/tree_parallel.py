@@ -18,8 +18,9 @@ from __future__ import annotations
 import math
 from typing import Any
 
+from ...actors import is_chance
 from ...errors import BadParameter
-from ...game import CHANCE, Game, State, fresh_state
+from ...game import Game, State, fresh_state
 from ...primitives.rng import Rng
 from ...primitives.state_memory import keep_values, release_values
 from ...rules.position_history import length
@@ -124,7 +125,7 @@ def climb(search: SearchRecord, root: State) -> State:
             raise PathFull
         node = tree.nodes[number]
         edges = tree.edges[number]
-        if method.chance and node.player == CHANCE:
+        if method.chance and is_chance(node.player):
             place = most_behind(sharing, edges, number, node)
         else:
             place = best_free(method, tree, number, work)

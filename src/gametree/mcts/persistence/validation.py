@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from ...actors import is_chance
 from ...primitives.records import block_size
 from ..engine.engine import Engine
 from ..proofs.proofs import NoProofs
@@ -54,7 +55,7 @@ def is_sound(tree: Tree, starts: Any, grain: int, players: int, proofs: NoProofs
         words += block_size(tree.edges, node.count)
         if words > tree.used[END]:
             return False
-        if node.visits < 0 or node.player < -1 or node.player >= players:
+        if node.visits < 0 or not (is_chance(node.player) or 0 <= node.player < players):
             return False
         starts[number // grain] = number
         edges += node.count

@@ -13,8 +13,9 @@ from __future__ import annotations
 import math
 from typing import Any
 
+from ...actors import is_chance
 from ...errors import BadParameter
-from ...game import CHANCE, Game
+from ...game import Game
 from ...primitives.atomics import lower_in_vector, raise_in_vector
 from ...rules.hidden_information import refuse_hidden
 from ...rules.workspace import MOST_RETURN, BoundsBroken
@@ -113,7 +114,7 @@ class BoundsForEach(Bounds):
         node = tree.nodes[number]
         changed = False
         mover = node.player
-        if mover != CHANCE:  # whose bounds tell which moves are out of the question
+        if not is_chance(mover):  # whose bounds tell which moves are out of the question
             changed |= self.tighten(tree, number, mover)
         for player in range(self.players):
             if player != mover:
@@ -130,7 +131,7 @@ class BoundsForEach(Bounds):
         node = tree.nodes[number]
         edges = tree.edges[number]
         mover = node.player
-        if self.chance and mover == CHANCE:
+        if self.chance and is_chance(mover):
             low, high = self.expected(tree, number, player)
         else:
             low, high = self.highest, self.lowest
@@ -168,7 +169,7 @@ class BoundsForEach(Bounds):
             child = tree.nodes[edge.child]
             if not self.settled(child):
                 continue
-            if self.chance and mover == CHANCE:
+            if self.chance and is_chance(mover):
                 if edge.probability > 0.0:
                     found = max(found, child.plies)
             elif child.low[mover] == node.low[mover]:

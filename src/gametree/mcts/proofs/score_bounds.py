@@ -21,7 +21,8 @@ from typing import Any
 from plainpython.bits import u64
 from plainpython.hashing import key_of_state
 
-from ...game import CHANCE, Game, State
+from ...actors import is_chance
+from ...game import Game, State
 from ...primitives.atomics import lower_field, raise_field
 from ...primitives.records import swap
 from ...rules.workspace import (
@@ -112,7 +113,7 @@ class Bounds(NoProofs):
     def decided(self, tree: Tree, number: int) -> bool:
         node = tree.nodes[number]
         player = node.player
-        if player == CHANCE:
+        if is_chance(player):
             return self.settled(node)
         worth, most = self.bounds_of(node, player)
         if worth == most:
@@ -242,7 +243,7 @@ class Bounds(NoProofs):
         """Return the bounds of a node that follow from those of its children."""
         node = tree.nodes[number]
         edges = tree.edges[number]
-        if self.chance and node.player == CHANCE:
+        if self.chance and is_chance(node.player):
             return self.expected(tree, number, 0)
         sign = 1.0 if node.player == 0 else -1.0
         low = high = 0.0
@@ -304,7 +305,7 @@ class Bounds(NoProofs):
             child = tree.nodes[edge.child]
             if child.low != child.high:
                 continue
-            if self.chance and node.player == CHANCE:
+            if self.chance and is_chance(node.player):
                 if edge.probability > 0.0:
                     found = max(found, child.plies)
             elif child.low == node.low:
@@ -314,7 +315,7 @@ class Bounds(NoProofs):
 
     def prune(self, tree: Tree, number: int) -> None:
         node = tree.nodes[number]
-        if node.player == CHANCE or self.settled(node):
+        if is_chance(node.player) or self.settled(node):
             return
         edges = tree.edges[number]
         place = 0

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from ...actors import is_chance
 from ...drawing.picture import Picture
 from ...drawing.trees import tree_picture
 from ...errors import BadParameter
-from ...game import CHANCE, Game, State
+from ...game import Game, State
 from ...naming.parameters import require
 from ...numbers.counting import counted
 from ..parallel.merged_tree import MergedNode
@@ -123,7 +124,7 @@ def view_tree(
     }
     if states:
         root |= _position(game, state, top)
-        if game.players == 2 and top.player != CHANCE:
+        if game.players == 2 and not is_chance(top.player):
             root["wins"] = top.value[1 - top.player] * top.visits
     listed = {top.places}
     waiting = [(root, top, game.copy(state), 0)]
@@ -131,7 +132,7 @@ def view_tree(
         entry, node, position, depth = waiting.pop()
         if max_depth is not None and depth >= max_depth:
             continue
-        is_chance = node.player == CHANCE
+        at_random = is_chance(node.player)
         for edge in sorted(node.edges, key=lambda edge: -edge.visits):
             visits = edge.visits
             if visits < min_visits:
@@ -141,10 +142,10 @@ def view_tree(
                 "player": node.player,
                 "visits": visits,
                 "share": visits / node.visits if node.visits else 0.0,
-                "mean": edge.mean if visits and not is_chance else None,
+                "mean": edge.mean if visits and not at_random else None,
                 "children": [],
             }
-            if is_chance:
+            if at_random:
                 child["probability"] = edge.probability
             entry["children"].append(child)
             if edge.known.settled:
@@ -155,7 +156,7 @@ def view_tree(
             successor = game.next_state(game.copy(position), edge.action)
             if states:
                 child |= _position(game, successor, edge.node() if edge.leads_on else None)
-                if not is_chance:
+                if not at_random:
                     child["wins"] = visits * edge.mean
             if leads_on:
                 listed.add(edge.places)

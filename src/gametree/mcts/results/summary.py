@@ -6,7 +6,8 @@ import math
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from ...game import CHANCE, Action
+from ...actors import is_chance
+from ...game import Action
 from ...primitives.actions import is_same
 from ..backup.best_line import FoundLine
 from ..engine.engine import Engine
@@ -272,7 +273,12 @@ def _line(
     """Return the line of the best moves, as far as they are known, or for so many plies."""
     moves: list[Action] = []
     passed = set()
-    while len(moves) < plies and node.edges and node.places not in passed and node.player != CHANCE:
+    while (
+        len(moves) < plies
+        and node.edges
+        and node.places not in passed
+        and not is_chance(node.player)
+    ):
         passed.add(node.places)
         best = ranked_at(node)[0]
         if best.visits == 0 and not best.leads_on:

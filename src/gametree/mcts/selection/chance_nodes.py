@@ -7,8 +7,8 @@ from typing import Any, ClassVar
 
 from plainpython.compilable import Compilable
 
+from ...actors import CHANCE
 from ...errors import BadParameter
-from ...game import CHANCE
 from ...numbers.checks import positive
 from ...primitives.records import swap
 from ...primitives.rng import Rng

@@ -12,7 +12,8 @@ from typing import Any
 
 from plainpython.compilable import native_twin
 
-from ...game import CHANCE, Game, State
+from ...actors import CHANCE
+from ...game import Game, State
 from ...rules.workspace import GOES_ON, REPEATED, RulesBroken, Workspace
 from ..search_record import SearchRecord
 from ..tree.tree import NO_CHILD

@@ -5,8 +5,9 @@ from __future__ import annotations
 import math
 from typing import Any, ClassVar
 
+from ...actors import CHANCE
 from ...errors import BadParameter
-from ...game import CHANCE, Game, State
+from ...game import Game, State
 from ...primitives.actions import holds, is_same
 from ...primitives.records import swap
 from ...primitives.rng import Rng

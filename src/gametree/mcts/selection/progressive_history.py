@@ -6,7 +6,8 @@ from array import array
 from copy import copy
 from typing import Any, Self
 
-from ...game import CHANCE, Action, Game
+from ...actors import is_chance
+from ...game import Action, Game
 from ...numbers.checks import not_negative
 from ...rules.workspace import Workspace
 from ..backup.backup import Backup, BackupAround
@@ -153,7 +154,7 @@ class HistoryBackup(BackupAround):
         for step in range(depth):
             number = work.path_nodes[step]
             player = tree.nodes[number].player
-            if player != CHANCE:
+            if not is_chance(player):
                 action = tree.edges[number][work.path_edges[step]].action
                 history.credit(history.place_of(player, action), work.values[player])
         for turn in range(history.used[0]):

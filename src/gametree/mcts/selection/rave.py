@@ -7,7 +7,8 @@ from array import array
 from copy import copy
 from typing import Any, Self
 
-from ...game import CHANCE, Action, Game
+from ...actors import is_chance
+from ...game import Action, Game
 from ...numbers.checks import not_negative
 from ...primitives.rng import Rng
 from ...rules.workspace import Workspace
@@ -215,12 +216,12 @@ class AllMovesAsFirst(BackupAround):
         path = work.path_nodes
         for step in range(depth - 1, -1, -1):  # the last time counts
             node = tree.nodes[path[step]]
-            if node.player != CHANCE:
+            if not is_chance(node.player):
                 edge = tree.edges[path[step]][work.path_edges[step]]
                 self.last.enter(node.player, edge.action, step)
         for step in range(depth):
             node = tree.nodes[path[step]]
-            if node.player == CHANCE:
+            if is_chance(node.player):
                 continue
             value = work.values[node.player]
             edges = tree.edges[path[step]]

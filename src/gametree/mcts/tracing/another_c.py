@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from ...actors import is_player
 from ...errors import BadParameter
 from ...numbers.checks import not_negative
 from ..engine.engine import Engine
@@ -44,7 +45,7 @@ def explore_by(engine: Engine, c: float) -> None:
     number = ROOT
     for _ in range(int(tree.used[NODES])):
         node = tree.nodes[number]
-        if node.visits and node.player >= 0:
+        if node.visits and is_player(node.player):
             for edge in tree.edges[number]:
                 if edge.visits:
                     for rule in noting:

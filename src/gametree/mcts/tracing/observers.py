@@ -10,7 +10,8 @@ import numpy as np
 
 from plainpython.compilable import attributes
 
-from ...game import CHANCE, Action, Game, State
+from ...actors import is_chance
+from ...game import Action, Game, State
 from ...primitives.actions import is_same
 from ...primitives.rng import Rng
 from ...rules.workspace import GAME_OVER, REPEATED, STUCK, Workspace
@@ -98,7 +99,7 @@ class Notebook(NoObserver):
         """Note that an edge of a node is followed, of the first `count`."""
         node = copy_node(tree, self.method, number)
         priors = priors_of(tree, number)
-        at_random = node.player == CHANCE
+        at_random = is_chance(node.player)
         candidates = []
         for each, edge in enumerate(node.edges):
             score, terms = self.scores[each] if each < len(self.scores) else (None, ())

@@ -7,8 +7,9 @@ from collections.abc import Callable, Sequence
 from threading import Event
 
 from ... import __version__
+from ...actors import is_chance
 from ...errors import GametreeError, IllegalMove
-from ...game import CHANCE, Action, Game
+from ...game import Action, Game
 from ...games.chess.game import Chess
 from ...limits import LEAST_MEMORY, Limit
 from ...mcts.results.result import SearchResult
@@ -147,7 +148,7 @@ class UciEngine:
 
     def _rehearse(self, record: Record) -> None:
         """Compile, before a clock runs, what a move and full memory need."""
-        if self._rehearsed or record.over or record.player == CHANCE:
+        if self._rehearsed or record.over or is_chance(record.player):
             return
         self._rehearsed = True
         searcher = self._search.at(record)
@@ -244,7 +245,7 @@ class UciEngine:
         if record.over:
             self._tell("the game is over in this position: there is no move")
             return _NO_MOVE
-        if record.player == CHANCE:
+        if is_chance(record.player):
             return name_of(record.state, record.draw_chance(self._dice))
         moves = None if go.searchmoves is None else self._allowed(record, go.searchmoves)
         if moves == []:

@@ -14,8 +14,8 @@ from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from typing import Any, Protocol, cast
 
+from ...actors import CHANCE, is_chance
 from ...errors import GametreeError
-from ...game import CHANCE
 from ..connections.client import Client
 from ..engines import Engines, PooledSearch
 from ..log.event_log import Event, EventLog, LogMovedOn
@@ -234,7 +234,7 @@ class LiveRoom:
 
     async def _let_chance_move(self) -> None:
         room = self.room
-        while room.player == CHANCE:
+        while is_chance(room.player):
             drawn = await self._table.rules.draw(room.spec, room.parameters, room.line)
             room.stand_ahead(drawn.move, drawn.standing)
             try:

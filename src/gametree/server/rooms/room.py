@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
-from ...game import CHANCE
+from ...actors import is_chance, is_player
 from ...players.time_control import Clock, TimeControl
 from ..log.event_log import Event
 from ..messages.sent import (
@@ -130,7 +130,7 @@ class Room:
     def engine_to_move(self) -> int | None:
         """The seat whose engine moves, if one does."""
         player = self.player
-        if player is None or player < 0 or self.seats[player].kind != "engine":
+        if not is_player(player) or self.seats[player].kind != "engine":
             return None
         return player
 
@@ -138,12 +138,7 @@ class Room:
     def clock_runs(self) -> bool:
         """Whether the player to move is losing time: the first move of each is free."""
         player = self.player
-        return (
-            self.control is not None
-            and player is not None
-            and player >= 0
-            and self.has_moved(player)
-        )
+        return self.control is not None and is_player(player) and self.has_moved(player)
 
     def may_be_helped(self, seats: Collection[int]) -> bool:
         """Return whether who holds these seats may see what a search thinks.
@@ -196,7 +191,7 @@ class Room:
             self.clocks[player] = self.clocks[player].after(ms / 1000)
         self.moves.append(MadeMove(told["move"], player, ms))
         self._standing = None
-        if player != CHANCE:
+        if not is_chance(player):
             self.offers.clear()
         self.turn_began = event.time
         if self._ahead is not None and self._ahead[0] == self.line:

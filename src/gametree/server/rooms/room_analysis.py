@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Literal, cast
 
+from ...actors import is_player
 from ...analysis.admission import check_player
 from ...errors import BadQuery
-from ...game import CHANCE
 from ..connections.client import Client
 from ..engines import Engines, PooledSearch
 from ..messages import received as messages
@@ -95,7 +95,7 @@ class RoomAnalysis:
 
     def _follow(self, client: Client) -> None:
         try:
-            if self._room.player is None or self._room.player == CHANCE:
+            if not is_player(self._room.player):
                 self._feeds.leave(client)
             else:
                 self._feeds.read(client, self._room.line)

@@ -7,8 +7,9 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from ...actors import is_chance
 from ...errors import GametreeError
-from ...game import CHANCE, Game, title_of
+from ...game import Game, title_of
 from ...naming.loading import game_class, how_to_play, load_game
 from ...naming.parameters import where_constructed
 from ...primitives.rng import Rng
@@ -97,7 +98,7 @@ def _picture(game: Game) -> dict[str, Any] | None:
     try:
         record = Record(game)
         while not record.over and len(record.actions) < _PICTURED_PLY:
-            if record.player == CHANCE:
+            if is_chance(record.player):
                 record.play(record.draw_chance(rng))
             else:
                 legal = record.legal_actions()
