@@ -52,7 +52,7 @@ class Pondering:
             raise error
 
     def _end(self) -> None:
-        self._running.stop()
+        self._running.turns.stop()
         # The garbage collector may run the finalizer in this very thread.
         if self._thread is not threading.current_thread():
             self._thread.join()

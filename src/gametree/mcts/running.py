@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import math
-import threading
 import time
-from collections.abc import Callable
 
 from ..limits import Limit
 from ..primitives.actions import is_same
@@ -16,20 +14,17 @@ from .parallel.root_parallel import RootParallel
 from .parallel.worker import Goal, Standing
 from .results.result import SearchResult
 from .results.summary import Prospect, moment, prospects, summarize
+from .searcher_frame import REPORT_SECONDS, Tell
 from .selection.rule_kinds import PlannedRule
 from .time_management import SLICE_SECONDS, Lead, Pace
 from .tracing.steps import TraceStep
 from .tracing.trace import Tracer
 from .turns import Turns
 
-__all__ = ["Report", "Running"]
-
-_REPORT_SECONDS = 0.1
+__all__ = ["Running"]
 
 # What it costs several workers, at most, to pause for a look.
 _RESUMING_SECONDS = 0.002
-
-Report = Callable[[SearchResult], None]
 
 
 class Running:
@@ -37,13 +32,14 @@ class Running:
 
     Args:
         trees: what grows.
+        turns: who may touch the trees; for all but `stop` it must be one's turn.
         final_move: how the move to play is chosen, a name in `FINAL_MOVES`.
         seed: that of the search.
         chosen: whether its method was chosen for the game, not asked for.
         full_history: whether the history leaves out no look for want of time.
 
     Attributes:
-        turns: who may touch the trees; for all but `stop` it must be one's turn.
+        turns: as given.
         simulations: how many the run under way, or the last one, has come to.
         seconds: how long it has taken.
         stopped_by: what ended it; empty while it goes on.
@@ -54,6 +50,7 @@ class Running:
     def __init__(
         self,
         trees: RootParallel,
+        turns: Turns,
         final_move: str,
         seed: int,
         *,
@@ -61,7 +58,7 @@ class Running:
         full_history: bool = False,
     ) -> None:
         self.trees = trees
-        self.turns = Turns()
+        self.turns = turns
         self.simulations = 0
         self.seconds = 0.0
         self.stopped_by = ""
@@ -70,21 +67,6 @@ class Running:
         self._seed = seed
         self.chosen = chosen
         self._begun_anew = False
-        self._told = threading.Event()  # to stop
-
-    def begin(self, what: str) -> None:
-        """Have the turn for a run, from here to `end`; for now, nothing has told it to stop.
-
-        Raises:
-            SearcherBusy: if another one is under way.
-
-        """
-        self.turns.begin(what)
-        self._told.clear()
-
-    def stop(self) -> None:
-        """Make the run under way end, within some milliseconds."""
-        self._told.set()
 
     def begin_anew(self, trees: RootParallel, *, proofs_broken: bool) -> None:
         """Go on with other trees.
@@ -124,7 +106,7 @@ class Running:
         trees = self.trees
         return trees.surely(lambda: prospects(trees, trees.first, self._final_move, plies))
 
-    def run(self, limit: Limit, guard: InterruptGuard, report: Report | None = None) -> None:
+    def run(self, limit: Limit, guard: InterruptGuard, tell: Tell | None = None) -> None:
         """Grow the trees, pausing for each look and each report, until a limit is reached.
 
         Raises:
@@ -152,7 +134,7 @@ class Running:
         awaits_time = True  # for a look at the next mark
 
         def halted() -> bool:
-            if self._told.is_set() or guard.pending:
+            if turns.stopped or guard.pending:
                 return True
             # However many want to look, the search gets on between two looks.
             passed = time.perf_counter()
@@ -177,15 +159,15 @@ class Running:
                 self._look()
                 awaits_time = not history.affords(self.seconds)
             mark = history.next_mark(visits)
-            if report is not None and now - reported >= _REPORT_SECONDS:
+            if tell is not None and now - reported >= REPORT_SECONDS:
                 reported = now
-                self.tell(report)
+                tell()
             left = None
             if limit.simulations is not None:
                 left = limit.simulations - self.simulations - trees.forgone
             seconds = pace.rest(self.seconds)
-            if report is not None:
-                seconds = min(seconds, reported + _REPORT_SECONDS - now)
+            if tell is not None:
+                seconds = min(seconds, reported + REPORT_SECONDS - now)
             last = math.inf if pace.seconds is None else pace.seconds - self.seconds
             if exact and not awaits_time:
                 left = mark - visits if left is None else min(left, mark - visits)
@@ -223,18 +205,12 @@ class Running:
             self.stopped_by = "proof"
         return steps
 
-    def tell(self, report: Report) -> None:
-        """Report the result so far; whoever wants to looks at the trees meanwhile."""
-        result = self.result()
-        with self.turns.aside():
-            report(result)
-
     def _reason_to_stop(
         self, limit: Limit, pace: Pace, standing: Standing, interrupted: bool
     ) -> str:
         if interrupted:
             return "interrupt"
-        if self._told.is_set():
+        if self.turns.stopped:
             return "stop"
         if standing.solved:
             return "proof"

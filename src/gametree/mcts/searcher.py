@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import os
 import threading
-import warnings
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import chain
 from typing import Any
@@ -16,35 +15,32 @@ from ..errors import (
     ChancePosition,
     FinishedPosition,
     IllegalMove,
-    NotCompiledWarning,
     OnlyInterpreted,
     ReturnsOutOfBounds,
-    SearchInterrupted,
 )
 from ..files.checksummed_file import open_checksummed
 from ..game import Action, Game, State, legal_action
 from ..limits import Limit
 from ..naming.parameters import expect, is_one_of
-from ..primitives.rng import fresh_seed
 from ..rules.checked_game import CheckedGame
 from .backup.backup import Backup
-from .choice_of_method import ChosenMethod, choose, choose_untrained
 from .evaluation.evaluation import Evaluation
 from .hidden.searcher import HiddenSearcher
 from .interrupts import InterruptGuard
 from .parallel.ray_workers import RayWorkers
 from .parallel.root_parallel import RootParallel
 from .persistence.parts import SAVED_SEARCH
+from .planting import Planting, chooser_named
 from .pondering import PONDER_MEMORY, Pondering
 from .results.export import TreeView, view_tree
 from .results.result import SearchResult
 from .results.summary import BEST_LINE, FINAL_MOVES, Prospect
-from .running import Report, Running
+from .running import Running
 from .saved_search import SavedSearch, save_search
+from .searcher_frame import Report, SearcherFrame, Tell
 from .selection.chance_nodes import ChanceNodes
 from .selection.rule import SelectionRule
 from .selection.rule_kinds import PlannedRule
-from .setup import level_of_caller, set_up, set_up_by_choice
 from .tracing.steps import TraceStep
 from .tracing.trace import Tracer
 
@@ -53,7 +49,7 @@ __all__ = ["Searcher", "search"]
 _METHODS = ("auto", "untrained", "uct")
 
 
-class Searcher:
+class Searcher(SearcherFrame):
     """A search that keeps its tree.
 
     Any thread may call `result`, `tree` and `stop` at any time, while another one runs the
@@ -169,13 +165,11 @@ class Searcher:
             "chance": chance,
         }
         expect(isinstance(full_history, bool), "full_history", "True or False", full_history)
-        asked = {name: value for name, value in given.items() if value is not None}
-        self._asked = asked
-        self.game = game
-        self.seed = fresh_seed() if seed is None else seed
+        super().__init__(game, seed)
         self._pondering: Pondering | None = None
         self._ending = threading.RLock()  # held by who ends it; a signal may call `stop` meanwhile
-        self._ways: dict[str, Any] = {
+        named = {name: value for name, value in given.items() if value is not None}
+        ways = {
             "seed": self.seed,
             "compiled": compiled,
             "workers": workers,
@@ -183,24 +177,21 @@ class Searcher:
             "best_line": best_line,
             "moves": moves,
         }
-        self._choice: ChosenMethod | None = None
-        self._method = "uct" if asked else method
-        if self._method == "uct":
-            self.trees = set_up(game, state, history, asked, **self._ways)
-        else:
-            self._choice = _chooser(method)(game)
-            self.trees = set_up_by_choice(game, state, history, self._choice, **self._ways)
+        self._planting = Planting(game, method, named, ways)
+        self.trees = self._planting.trees_at(state, history)
         if final_move is None:
-            ways = self.trees.first.method
-            alone = game.players == 1 and is_player(ways.seeker)
-            planned = isinstance(ways.selection, PlannedRule)  # then it says which move is played
+            strategies = self.trees.first.method
+            alone = game.players == 1 and is_player(strategies.seeker)
+            # A rule that plans says itself which move is played.
+            planned = isinstance(strategies.selection, PlannedRule)
             final_move = BEST_LINE if alone and not planned else "visits"
         self._final_move = final_move
         self._running = Running(
             self.trees,
+            self._turns,
             final_move,
             self.seed,
-            chosen=self._choice is not None,
+            chosen=self._planting.chosen,
             full_history=full_history,
         )
 
@@ -235,14 +226,14 @@ class Searcher:
             }
             chosen = saved.method != "uct" and not any(strategies.values())
             if chosen:
-                chosen_again = _chooser(saved.method)(game).strategies
+                chosen_again = chooser_named(saved.method)(game).strategies
                 strategies = {name: chosen_again.get(name) for name in strategies}
             searcher = cls(game, saved.state, history=saved.history, **strategies, **saved.options)
             saved.restore(searcher.trees)
         running = searcher._running
         running.simulations, running.seconds, running.stopped_by = saved.last_run
         running.chosen = chosen
-        searcher._method = saved.method if chosen else "uct"
+        searcher._planting.method = saved.method if chosen else "uct"
         return searcher
 
     @property
@@ -264,56 +255,6 @@ class Searcher:
     def state(self) -> State:
         """The position at the root."""
         return self.trees.first.state
-
-    def run(
-        self,
-        limit: Limit | None = None,
-        *,
-        simulations: int | None = None,
-        seconds: float | None = None,
-        memory: int | None = None,
-        progress: bool | Report = False,
-    ) -> SearchResult:
-        """Search on until a limit is reached, given as a `Limit` or by keywords.
-
-        Time is measured from this call on; compiling is over by then.
-        `progress` may be a function, called about ten times a second with the
-        result so far, or True for a progress bar on searches of a second and more.
-
-        Raises:
-            BadParameter: if the selection rule needs a number of simulations, and has none.
-            FinishedPosition: if the game is over at the root.
-            ChancePosition: if chance moves there.
-            GameError: if the rules break their contract; the tree stays sound.
-            SearcherBusy: if another run is under way.
-            SearchInterrupted: on Ctrl-C; its `result` is what was found so far.
-        """
-        if limit is None:
-            limit = Limit(simulations, seconds, memory)
-        elif simulations is not None or seconds is not None or memory is not None:
-            raise BadParameter("give a Limit or keywords, not both")
-        expect(isinstance(limit, Limit), "limit", "a Limit", limit)
-        if isinstance(self.trees.first.method.selection, PlannedRule) and limit.simulations is None:
-            raise BadParameter(
-                "the selection rule shares out a number of simulations: give simulations=1000, "
-                "say, alone or beside another limit"
-            )
-        self._end_pondering()
-        running = self._running
-        running.begin("run")
-        try:
-            self._refuse_if_finished()
-            self._refuse_if_chance()
-            with _reporting(progress, limit) as report, InterruptGuard() as guard:
-                self._grow(limit, guard, report)
-                if report is not None:
-                    running.tell(report)
-            result = running.result()
-        finally:
-            running.turns.end()
-        if guard.pending:
-            raise SearchInterrupted(result)
-        return result
 
     def trace(self, simulations: int, memory: int | None = None) -> Iterator[TraceStep]:
         """Search on for so many simulations, and tell of each what it does, step by step.
@@ -344,15 +285,14 @@ class Searcher:
         )
         limit = Limit(simulations, memory=memory)
         self._end_pondering()
-        self._refuse_if_finished()
-        self._refuse_if_chance()
+        self._refuse_without_moves()
         tracer = Tracer(self.trees)
 
         def steps() -> Iterator[TraceStep]:
             running = self._running
             for done in range(simulations):
                 self._end_pondering()
-                with running.turns.change("trace"):
+                with self._turns.change("trace"):
                     self._refuse_if_finished()
                     if done == 0:
                         running.begin_trace(simulations)
@@ -380,31 +320,13 @@ class Searcher:
         """
         limit = Limit(memory=memory)
         self._end_pondering()
-        self._running.begin("ponder")
+        self._turns.begin("ponder")
         try:
             self._refuse_if_finished()
             self._pondering = Pondering(self._running, limit, self)
         except BaseException:
-            self._running.turns.end()
+            self._turns.end()
             raise
-
-    def stop(self) -> None:
-        """Make a `run` in another thread return, within some milliseconds; end pondering."""
-        self._running.stop()
-        self._end_pondering()
-
-    def result(self) -> SearchResult:
-        """Return what the search has found so far.
-
-        Raises:
-            FinishedPosition: if the game is over at the root.
-            ChancePosition: if chance moves there.
-        """
-        self._end_pondering()
-        with self._running.turns.look():
-            self._refuse_if_finished()
-            self._refuse_if_chance()
-            return self._running.result()
 
     def outlook(self, plies: int = 12) -> tuple[SearchResult, tuple[Prospect, ...]]:
         """Return what `result` does, and what is expected of each of its moves in turn.
@@ -417,7 +339,7 @@ class Searcher:
 
         """
         self._end_pondering()
-        with self._running.turns.look():
+        with self._turns.look():
             return self.result(), self._running.prospects(plies)
 
     @contextmanager
@@ -427,7 +349,7 @@ class Searcher:
         The search stands still meanwhile; from the trees themselves nothing may be kept.
         """
         self._end_pondering()
-        with self._running.turns.look():
+        with self._turns.look():
             yield self.trees
 
     def advance(self, action: Action) -> None:
@@ -438,7 +360,7 @@ class Searcher:
             SearcherBusy: if a run is under way.
         """
         self._end_pondering()
-        with self._running.turns.change("advance"):
+        with self._turns.change("advance"):
             self._refuse_if_finished()
             engine = self.trees.first
             checked = CheckedGame(self.game)
@@ -472,7 +394,7 @@ class Searcher:
         With `states`, each node shows its position, its wins by visits, and its untried moves.
         """
         self._end_pondering()
-        with self._running.turns.look():
+        with self._turns.look():
             self._refuse_if_finished()
             trees = self.trees
 
@@ -498,57 +420,37 @@ class Searcher:
         running = self._running
         given = self.trees.first.moves
         expect(given is None, "moves", "None for a search to save", given)
-        with running.turns.change("save"):
+        with self._turns.change("save"):
             save_search(
                 path,
                 self.trees,
                 {"final_move": str(self._final_move), "seed": int(self.seed)},
-                self._method,
+                self._planting.method,
                 (running.simulations, running.seconds, running.stopped_by),
             )
 
-    def _grow(self, limit: Limit, guard: InterruptGuard, report: Report | None) -> None:
+    def _grow(self, limit: Limit, guard: InterruptGuard, tell: Tell | None) -> None:
         """Let the trees grow; begin again in another way where this one turns out not to go."""
         while True:
             try:
-                self._running.run(limit, guard, report)
+                self._running.run(limit, guard, tell)
                 return
             except ReturnsOutOfBounds:
-                if self._choice is None:
+                if not self._planting.chosen:
                     raise
-                self._search_without_proofs(self._choice)
+                self._go_on_with(self._planting.without_proofs(self.trees), proofs_broken=True)
             except OnlyInterpreted as error:
-                if self._ways["compiled"] is True:
-                    raise
                 self._search_interpreted(error)
 
     def _search_interpreted(self, reason: OnlyInterpreted) -> None:
         """Begin again at this position: compiled, the rules cannot go on."""
-        message = f"searching interpreted from here: {reason}"
-        warnings.warn(message, NotCompiledWarning, stacklevel=level_of_caller())
-        engine = self.trees.first
-        self._ways["compiled"] = False
-        ways = {**self._ways, "parallel": "root"}
-        self.trees.dismiss()
-        position = self.game, engine.state, engine.earlier
-        if self._choice is None:
-            trees = set_up(*position, self._asked, **ways)
-        else:
-            trees = set_up_by_choice(*position, self._choice, **ways)
-        trees.first.why_interpreted = str(reason)
-        self.trees = trees
-        self._running.begin_anew(trees, proofs_broken=False)
+        if self._planting.must_compile:
+            raise reason
+        self._go_on_with(self._planting.interpreted(self.trees, reason), proofs_broken=False)
 
-    def _search_without_proofs(self, choice: ChosenMethod) -> None:
-        """Begin anew at this position: the game has broken what chosen proofs rest on."""
-        engine = self.trees.first
-        ways = {**self._ways, "parallel": self.trees.parallel, "moves": engine.moves}
-        cautious = choice.without_proofs()
-        self._asked = cautious.strategies
-        self.trees.dismiss()
-        trees = set_up_by_choice(self.game, engine.state, engine.earlier, cautious, **ways)
-        self._choice, self.trees = None, trees
-        self._running.begin_anew(trees, proofs_broken=True)
+    def _go_on_with(self, trees: RootParallel, *, proofs_broken: bool) -> None:
+        self.trees = trees
+        self._running.begin_anew(trees, proofs_broken=proofs_broken)
 
     def _end_pondering(self) -> None:
         with self._ending:
@@ -557,32 +459,29 @@ class Searcher:
                 try:
                     pondering.stop()
                 except OnlyInterpreted as error:
-                    if self._ways["compiled"] is True:
-                        raise
                     self._search_interpreted(error)
 
-    def _refuse_if_finished(self) -> None:
-        if self.trees.first.finished:
-            raise FinishedPosition("the game is over in this position: there is nothing to search")
+    def _found(self) -> SearchResult:
+        return self._running.result()
 
-    def _refuse_if_chance(self) -> None:
+    def _check_limit(self, limit: Limit) -> None:
+        if isinstance(self.trees.first.method.selection, PlannedRule) and limit.simulations is None:
+            raise BadParameter(
+                "the selection rule shares out a number of simulations: give simulations=1000, "
+                "say, alone or beside another limit"
+            )
+
+    def _refuse_without_moves(self) -> None:
+        self._refuse_if_finished()
         if is_chance(self.trees.first.player):
             raise ChancePosition(
                 "chance moves in this position: there is no move to search for; "
                 "go on with advance(outcome), or give the position after it"
             )
 
-
-@contextmanager
-def _reporting(progress: bool | Report, limit: Limit) -> Iterator[Report | None]:
-    """Give the function that reports are made to: the caller's, that of a progress bar, or none."""
-    if progress is True:
-        from .progress import progress_bar
-
-        with progress_bar(limit) as report:
-            yield report
-    else:
-        yield progress if callable(progress) else None
+    def _refuse_if_finished(self) -> None:
+        if self.trees.first.finished:
+            raise FinishedPosition("the game is over in this position: there is nothing to search")
 
 
 def search(
@@ -601,7 +500,3 @@ def search(
     """
     limit = Limit(simulations, seconds, memory)
     return Searcher(game, state, **options).run(limit, progress=progress)
-
-
-def _chooser(method: str) -> Callable[[Game], ChosenMethod]:
-    return choose if method == "auto" else choose_untrained

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 import time
 import warnings
 from collections.abc import Mapping, Sequence
@@ -27,6 +26,7 @@ from ..rules.chance_checks import chance_warning
 from ..rules.checked_game import CheckedGame
 from ..rules.given_states import GivenStates
 from ..rules.hidden_information import refuse_hidden
+from .caller_level import level_of_caller
 from .choice_of_method import ChosenMethod
 from .engine.engine import Engine
 from .engine.method import Method
@@ -39,7 +39,7 @@ from .parallel.ray_workers import RayWorkers
 from .parallel.root_parallel import RootParallel
 from .parallel.threaded_engine import ThreadedEngine
 
-__all__ = ["level_of_caller", "set_up", "set_up_by_choice"]
+__all__ = ["set_up", "set_up_by_choice"]
 
 
 _PARALLEL = ("root", "tree", "auto")
@@ -253,17 +253,6 @@ def _compile(engine: Engine, state: State, *, steady: bool, insist: bool = True)
     if verdict.unsteady:
         warnings.warn(verdict.unsteady, RandomRulesWarning, stacklevel=level_of_caller())
     engine.compared = str(verdict)
-
-
-def level_of_caller() -> int:
-    """Return the stack level, for a warning, of the first caller outside the search."""
-    search = (__name__, f"{__package__}.searcher")
-    level = 1
-    frame = sys._getframe(1)
-    while frame.f_globals.get("__name__") in search and frame.f_back is not None:
-        frame = frame.f_back
-        level += 1
-    return level
 
 
 def _is_count(value: Any) -> bool:

@@ -27,6 +27,7 @@ class Turns:
         self._waiting = 0  # threads that wait for a look
         self._due = 0  # how many of them look before the run goes on
         self._aside = False  # whether the run goes on only later
+        self._stop = threading.Event()
 
     @property
     def awaited(self) -> bool:
@@ -77,6 +78,16 @@ class Turns:
         """
         self._take(what)
         self._run = what
+        self._stop.clear()
+
+    def stop(self) -> None:
+        """Tell the run under way to end, within some milliseconds."""
+        self._stop.set()
+
+    @property
+    def stopped(self) -> bool:
+        """True if the run under way, or the last one, was told to end."""
+        return self._stop.is_set()
 
     def end(self) -> None:
         """Give the trees up after a run."""

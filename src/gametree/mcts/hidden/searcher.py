@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 import warnings
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NoReturn
 
 from ...actors import CHANCE
@@ -14,23 +14,23 @@ from ...errors import (
     NotCompilable,
     NotCompiledWarning,
     OnlyInterpreted,
-    SearchInterrupted,
 )
 from ...game import Action, Game, State
 from ...limits import Limit
 from ...naming.parameters import expect, is_one_of
-from ...primitives.rng import Rng, derived_seed, fresh_seed
+from ...primitives.rng import Rng, derived_seed
 from ...rules.checked_game import CheckedGame
 from ...rules.given_states import GivenStates
 from ...rules.hidden_information import refuse_hidden
 from ...rules.one_by_one import OneByOne, one_by_one
+from ..caller_level import level_of_caller
 from ..evaluation.evaluation import Evaluation
 from ..evaluation.playout import Playout
 from ..interrupts import InterruptGuard
 from ..proofs.multiplayer_bounds import bounds_for
 from ..results.result import ActionStatistics, SearchResult, half_width
+from ..searcher_frame import REPORT_SECONDS, SearcherFrame, Tell
 from ..time_management import SLICE_SECONDS
-from ..turns import Turns
 from .engine import HiddenEngine, Start
 from .knowledge import Knowledge, knowledge_of, world_of
 from .methods import WAYS, way_named
@@ -43,7 +43,6 @@ __all__ = ["FINAL_MOVES", "HiddenSearcher"]
 
 FINAL_MOVES = ("visits", "value", "sample")
 
-_REPORT_SECONDS = 0.1
 _UNION = 30
 """Worlds in which the moves of another player are collected."""
 
@@ -57,7 +56,7 @@ _NOT_HERE = {
 }
 
 
-class HiddenSearcher:
+class HiddenSearcher(SearcherFrame):
     """A search of what one player knows; `Searcher(game, ...)` returns it for such a game.
 
     The search gets `information_state(state, player)` and never the state. What it finds is the
@@ -106,8 +105,7 @@ class HiddenSearcher:
         if game.defines_sample_state and not game.defines_information_state:
             refuse_hidden(game, "a search")
         self._together = game.moves_together
-        self.game = one_by_one(game)
-        self.seed = fresh_seed() if seed is None else seed
+        super().__init__(one_by_one(game), seed)
         evaluation = Playout() if evaluation is None else evaluation
         expect(
             isinstance(evaluation, Evaluation), "evaluation", "one such as Playout()", evaluation
@@ -118,8 +116,6 @@ class HiddenSearcher:
         self._compiled = compiled
         default = "sample" if self._way.rule.mixes else "visits"
         self._final_move = default if final_move is None else final_move
-        self._turns = Turns()
-        self._stopped = False
         self._last = (0, 0.0, "")
         states = GivenStates(self.game)
         serial = [self._serial(each, player) for each in history]
@@ -151,7 +147,9 @@ class HiddenSearcher:
         except (NotCompilable, OnlyInterpreted) as error:
             if self._compiled is True:
                 raise
-            warnings.warn(f"searching interpreted: {error}", NotCompiledWarning, stacklevel=4)
+            warnings.warn(
+                f"searching interpreted: {error}", NotCompiledWarning, stacklevel=level_of_caller()
+            )
 
     def _worlds(self, state: State) -> tuple[Worlds, list[Start]]:
         """Return how worlds are drawn, and where simulations start."""
@@ -206,56 +204,14 @@ class HiddenSearcher:
         """What the searching player knows."""
         return self._knowledge.known
 
-    def run(
-        self,
-        limit: Limit | None = None,
-        *,
-        simulations: int | None = None,
-        seconds: float | None = None,
-        memory: int | None = None,
-        progress: bool | Callable[[SearchResult], None] = False,
-    ) -> SearchResult:
-        """Search on until a limit is reached; as `Searcher.run`.
-
-        Raises:
-            GameError: if the rules break their contract; what was found stays sound.
-            SearcherBusy: if another run is under way.
-            SearchInterrupted: on Ctrl-C; its `result` is what was found so far.
-
-        """
-        if limit is None:
-            limit = Limit(simulations, seconds, memory)
-        elif simulations is not None or seconds is not None or memory is not None:
-            raise BadParameter("give a Limit or keywords, not both")
-        expect(isinstance(limit, Limit), "limit", "a Limit", limit)
-        report = progress if callable(progress) else None
-        self._turns.begin("run")
-        try:
-            self._stopped = False
-            with InterruptGuard() as guard:
-                self._grow(limit, guard, report)
-            result = self._result()
-            if report is not None:
-                report(result)
-        finally:
-            self._turns.end()
-        if guard.pending:
-            raise SearchInterrupted(result)
-        return result
-
-    def _grow(
-        self,
-        limit: Limit,
-        guard: InterruptGuard,
-        report: Callable[[SearchResult], None] | None,
-    ) -> None:
+    def _grow(self, limit: Limit, guard: InterruptGuard, tell: Tell | None) -> None:
         started = reported = time.perf_counter()
         memory = limit.memory_or_default()
         alone = limit.simulations is None and limit.seconds is None
         done, size, seconds = 0, 1, 0.0
         while True:
             reason = ""
-            if guard.pending or self._stopped:
+            if guard.pending or self._turns.stopped:
                 reason = "interrupt" if guard.pending else "stop"
             elif limit.simulations is not None and done >= limit.simulations:
                 reason = "simulations"
@@ -266,9 +222,9 @@ class HiddenSearcher:
             self._last = (done, seconds, reason)
             if reason:
                 return
-            if report is not None and time.perf_counter() - reported >= _REPORT_SECONDS:
+            if tell is not None and time.perf_counter() - reported >= REPORT_SECONDS:
                 reported = time.perf_counter()
-                report(self._result())
+                tell()
             self._turns.give_way()
             part = size if limit.simulations is None else min(size, limit.simulations - done)
             begun = time.perf_counter()
@@ -278,7 +234,7 @@ class HiddenSearcher:
                 if self._compiled is True:
                     raise
                 told = f"searching interpreted from here: {error}"
-                warnings.warn(told, NotCompiledWarning, stacklevel=4)
+                warnings.warn(told, NotCompiledWarning, stacklevel=level_of_caller())
                 self._engine = HiddenEngine(
                     self.game, self._engine.method, self._engine.starts, self._engine.seed
                 )
@@ -290,15 +246,6 @@ class HiddenSearcher:
                 size *= 2
             elif size > 1:
                 size //= 2
-
-    def stop(self) -> None:
-        """Make a `run` in another thread return, within some milliseconds."""
-        self._stopped = True
-
-    def result(self) -> SearchResult:
-        """Return what the search has found so far."""
-        with self._turns.look():
-            return self._result()
 
     def advance(self, *seen: Any) -> None:
         """Go on from what the player knows now; what was found about information sets stays.
@@ -389,7 +336,7 @@ class HiddenSearcher:
             actions += [each for each in game.legal_actions(world) if each not in actions]
         return mover, actions
 
-    def _result(self) -> SearchResult:
+    def _found(self) -> SearchResult:
         engine = self._engine
         root = self._root
         mover, actions = self._moves(root)
