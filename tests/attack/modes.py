@@ -23,6 +23,7 @@ from gametree.native import build  # noqa: F401  (teaches Numba)
 from plainpython.back_end.explain import explain
 from plainpython.back_end.functions import compiled_functions, compiling, dispatcher
 from plainpython.call_frames import with_room_for_calls
+from plainpython.machine_errors import MachineChangeError
 from plainpython.values import arena
 from plainpython.values.kinds import MOST_MEMBERS, kind_of
 from plainpython.values.known_kinds import let_know
@@ -253,11 +254,9 @@ def outcome(function, case, told=told) -> str:
     try:
         with np.errstate(all="ignore"):
             return told(function(*case))
-    except NotImplementedError:
+    except (NotImplementedError, MachineChangeError):
         return _REFUSED
-    except TypeError as error:
-        return _REFUSED if "belongs to the game" in str(error) else "raises TypeError"
-    except (*_ERRORS, MemoryError) as error:
+    except (*_ERRORS, TypeError, MemoryError) as error:
         return f"raises {type(error).__name__}"
 
 

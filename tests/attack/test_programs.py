@@ -63,10 +63,12 @@ def test_a_difference_is_found(monkeypatch):
         (["return (sum([n, n, -n]),)"], "the same"),  # only on the way
         (["v = [n, 0]", "v[0] += n", "return (v[1],)"], "the same"),
         (["return (row[n],)"], "the same"),  # no such item for some of them
+        (["v = ITEMS", "try:", "    v.append(n)", "except KeyError:", "    n = 0", "return (n,)"],
+         "the same"),  # what it raises says that it cannot go on
         (["while True:", "    n = abs(n)"], "too long"),
         (["return (n + 'a',)"], "no program"),
         (["return (eval('1'),)"], "refused"),
     ],
-)
+)  # fmt: skip
 def test_what_comes_of_a_program(lines, kind):
     assert modes.compare(program(*lines)).startswith(kind)
