@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
+import numpy as np
 import pytest
 
 import gametree as gt
@@ -172,9 +173,34 @@ def raised_to(n):
     return values[2] ** 40 == 3**40
 
 
+def looped(n):
+    value, more = n, 0.5
+    for each in range(60):
+        if each > 58:
+            value = value + more
+        elif value >= 1.5:
+            value += value
+    return value
+
+
+def multiplied(n):
+    values = [n, 1.5, n]
+    values[1] = n
+    return math.prod(values) ** 3
+
+
+def within(n):
+    value = 2.5 if n < 0 else n
+    return (value * value) * 0.5
+
+
 @pytest.mark.parametrize(
-    ("function", "n"), [(doubled, 3), (joined, 2**60), (grown, 2**20), (raised_to, 3)]
-)
+    ("function", "n"),
+    [
+        (doubled, 3), (joined, 2**60), (grown, 2**20), (raised_to, 3), (looped, 3),
+        (multiplied, 2**20), (within, 2**30),
+    ],
+)  # fmt: skip
 def test_an_int_that_a_float_would_round_is_refused(function, n):
     with pytest.raises(MachineLimitError, match="53 bits"):
         compiled(function, 1)(n)
@@ -187,8 +213,20 @@ def large_floats(x, n):
     return values, (n > 1) << n, 10.0**20 - n
 
 
+def floats_beside_ints(x, n):
+    part = n if n > 2 else x
+    total, root = 0.0, math.sqrt(x)
+    for _ in range(80):
+        total = total * 3 + part
+        root *= 2
+    cells = np.array([x, 1e20])
+    shifted = float(cells[1] * part) - root
+    return total, root, 1e10 * part * 1e10, part / 3 * 1e20, -root + part, shifted
+
+
 def test_floats_among_floats_are_as_large_as_they_like():
     assert_same(large_floats, (1.5, 3))
+    assert_same(floats_beside_ints, (1.5, 3), (1.5, 1))
 
 
 def compared(x, n):

@@ -26,6 +26,7 @@ from numba.core import cgutils, types
 
 from ..machine_errors import MachineLimitError
 from ..reasons import Unsupported
+from .certain_floats import ARITHMETIC, certain_floats, result_is_float
 
 __all__ = [
     "NumberNotes",
@@ -88,6 +89,10 @@ class NumberNotes:
         """The function and the place in it that are compiled just now."""
         self.works_out = False
         """Whether arguments of arithmetic are cast just now, which joins nothing."""
+        self.certain: frozenset[str] | None = None
+        """The variables that are never an int, once they are known."""
+        self.of_certain = False
+        """Whether arithmetic is written just now whose result is never an int."""
 
     def see_cast(self, source: Any, target: Any) -> None:
         """Note that a value takes another type."""
@@ -193,11 +198,20 @@ def noted_expression(lower: Any, kind: Any, expr: Any) -> Iterator[None]:
         given = lower.fndesc.calltypes.get(expr)
         if given is not None:
             notes.see_cast(given.return_type, kind)
-    before, notes.works_out = notes.works_out, works_out
+    before = notes.works_out, notes.of_certain
+    notes.works_out, notes.of_certain = works_out, _is_of_certain(lower, notes, kind, expr)
     try:
         yield
     finally:
-        notes.works_out = before
+        notes.works_out, notes.of_certain = before
+
+
+def _is_of_certain(lower: Any, notes: NumberNotes, kind: Any, expr: Any) -> bool:
+    if kind != types.float64 or expr.op not in ("binop", "inplace_binop"):
+        return False
+    if notes.certain is None:
+        notes.certain = certain_floats(lower.func_ir, lower.fndesc.typemap)
+    return result_is_float(expr, notes.certain)
 
 
 def _works_out(lower: Any, expr: Any) -> bool:
@@ -285,29 +299,30 @@ def insist_exact_result(context: Any, builder: Any, value: Any, joined: Any = No
     magnitude = builder.call(builder.module.declare_intrinsic("llvm.fabs", [value.type]), [value])
     real = ir.DoubleType()
     large = builder.fcmp_ordered(">=", magnitude, ir.Constant(real, float(_LARGEST)))
-    finite = builder.fcmp_ordered("<", magnitude, ir.Constant(real, float("inf")))
-    wrong = builder.and_(large, finite)
-    with cgutils.if_unlikely(builder, wrong if joined is None else builder.and_(joined, wrong)):
-        context.call_conv.return_user_exc(builder, MachineLimitError, (_ROUNDED_RESULT,))
+    suspect = large if joined is None else builder.and_(joined, large)
+    with cgutils.if_unlikely(builder, suspect):  # one comparison for each number, not two
+        finite = builder.fcmp_ordered("<", magnitude, ir.Constant(real, float("inf")))
+        with builder.if_then(finite):
+            context.call_conv.return_user_exc(builder, MachineLimitError, (_ROUNDED_RESULT,))
 
 
 # Arithmetic on floats that may be ints: on items of lists, fields and results.
 
-_ARITHMETIC = {
-    operator.add, operator.iadd, operator.sub, operator.isub, operator.mul, operator.imul,
-    operator.floordiv, operator.ifloordiv, operator.mod, operator.imod, operator.pow, operator.ipow,
-}  # fmt: skip
 _JOINED = "plainpython.ints_among_floats"
 
 
-def exact_where_joined(function: Any, signature: Any) -> Callable[..., Any] | None:
+def exact_where_joined(
+    function: Any, signature: Any, notes: NumberNotes | None
+) -> Callable[..., Any] | None:
     """Return the code for arithmetic on floats that may be ints; None for all else."""
+    if notes is not None and notes.of_certain:
+        return None
     kinds = {types.unliteral(each) for each in signature.args}
     made = signature.return_type == types.float64 and types.float64 in kinds
     known = getattr(function, "typing_key", function)
     if not (made and kinds <= {types.float64, types.int64} and _has_hash(known)):
         return None
-    return _exact_where_joined if known in _ARITHMETIC else None
+    return _exact_where_joined if known in ARITHMETIC else None
 
 
 def _exact_where_joined(context: Any, builder: Any, plain: Any, args: Any) -> Any:

@@ -83,7 +83,7 @@ class Context(CPUContext):  # type: ignore[misc]
 
     def get_function(self, fn: Any, sig: Any, _firstcall: bool = True) -> Any:
         found = super().get_function(fn, _as_compiled(fn, sig), _firstcall)
-        for generate in (checked(fn, sig), exact_where_joined(fn, sig)):
+        for generate in (checked(fn, sig), exact_where_joined(fn, sig, self.notes)):
             if generate is not None and self.refuses_overflow:
                 made = partial(_generated, generate, self, found)
                 made.libs = getattr(found, "libs", ())  # type: ignore[attr-defined]

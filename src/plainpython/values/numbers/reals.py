@@ -11,6 +11,7 @@ from typing import Any
 
 from numba.core import types
 
+from ...back_end.certain_floats import returns_floats
 from ...machine_errors import MachineOverflowError
 from ..operations import is_none, operation
 
@@ -101,11 +102,16 @@ _UNDEFINED = (
 )  # fmt: skip
 _TOO_LARGE = (math.exp, math.expm1, math.sinh, math.cosh)
 
-STAND_INS: dict[Any, Any] = {
-    **{function: _rounding(function) for function in (math.floor, math.ceil, math.trunc)},
+_TO_FLOATS: dict[Any, Any] = {
     **{function: _ranged(function, ValueError) for function in _UNDEFINED},
     **{function: _ranged(function, OverflowError) for function in _TOO_LARGE},
     math.log: _log,
     math.pow: _math_power,
 }
+STAND_INS: dict[Any, Any] = {
+    **{function: _rounding(function) for function in (math.floor, math.ceil, math.trunc)},
+    **_TO_FLOATS,
+}
 """What is called in the place of Python's functions."""
+
+returns_floats(_TO_FLOATS.values())
