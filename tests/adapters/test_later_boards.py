@@ -129,10 +129,11 @@ def test_boards_of_every_generation_are_games(cls, best):
 
 @pytest.mark.parametrize(
     ("cls", "simulations", "text"),
-    [("Three", 100, None), ("Reversi", 12, "b3"), ("Chong", 60, "b4")],
+    [("Three", 100, None), ("Reversi", 12, "b3"), ("Chong", 60, "b4"), ("Repeating", 60, None)],
 )
 def test_boards_compile_as_they_are(cls, simulations, text):
-    game = adapted({"Three": Three, "Reversi": Reversi, "Chong": Chong}[cls])
+    boards = (Three, Reversi, Chong, Repeating)
+    game = adapted({each.__name__: each for each in boards}[cls])
     for seed in range(20):
         one, other = (
             gt.search(game, simulations=simulations, seed=seed, compiled=compiled, method="uct")
@@ -174,9 +175,12 @@ def test_next_state_gets_the_history_where_it_reads_it():
         line = game.next_state(line, play)
     assert game.legal_actions(line) == []
     assert repr(line[-1]) == "(3, 2, 2, 1)"
-    ai = MonteCarlo(game.board, None, simulations=200, seed=1, report=None, compiled=False)
-    ai.update(game.board.start())
-    assert ai.get_play() in (-1, 1)
+    assert game.taken_state(game.board.start()) == [(3, 0, 2, 1)]
+    for compiled in (False, True):
+        ai = MonteCarlo(game.board, None, simulations=200, seed=1, report=None, compiled=compiled)
+        ai.update(game.board.start())
+        assert ai.get_play() in (-1, 1)
+        assert ai.plays[1, game.board.next_state(game.board.start(), 1)] > 0
 
 
 def test_display_gets_the_form_that_it_wants():

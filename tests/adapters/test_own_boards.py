@@ -5,7 +5,7 @@ from __future__ import annotations
 import pickle
 
 import pytest
-from article_boards import Bits, Noughts, Rows, Superko, Walks
+from article_boards import TIE, Bits, Noughts, Rows, Superko, Walks
 from compiled_rules import assert_rules_play_alike
 
 import gametree as gt
@@ -34,6 +34,35 @@ def test_boards_in_many_styles_play_alike_in_both_modes():
         game = BoardGame(board())
         assert game.looks_back is reads_all
         assert_rules_play_alike(game)
+
+
+class Long(Walks):
+    """A game of 150 plies that reads its history in many ways."""
+
+    fields = 11
+
+    def legal_plays(self, state_history):
+        turned = state_history[-2:] == state_history[-4:-2]
+        return ["up", "down"][turned:] if state_history[-1] in state_history[-9:-1] else ["up"]
+
+    def winner(self, state_history):
+        if len(state_history) <= 150:
+            return 0
+        often = sum(1 for state in state_history if state == state_history[-1])
+        return TIE if state_history.count(state_history[0]) > 4 else 1 + often % 2
+
+
+def test_long_histories_are_alike_in_both_modes():
+    game = BoardGame(Long())
+    cut = gt.Playout(max_plies=7, cutoff=lambda game, state: (len(state) / 9, state[-1][0] / 9))
+    for options in ({}, {"evaluation": cut}):
+        modes = [
+            searched(game, compiled=compiled, simulations=300, **options)
+            for compiled in (False, True)
+        ]
+        assert modes[0] == modes[1]
+    last = BoardGame(Noughts())
+    assert searched(last, compiled=False, evaluation=cut)[0] > 100
 
 
 def test_a_search_begins_at_a_state_of_the_board_or_at_a_history():

@@ -7,12 +7,40 @@ from collections import deque
 import numpy as np
 
 import gametree as gt
+import gametree.native.primitives.pasts  # it teaches Numba by being loaded
 from gametree.game import fresh_state
+from gametree.primitives.past import extended_past
 from gametree.primitives.state_memory import forget_values, keep_values
 
+from ..language.both_modes import assert_same
 from .values.both_modes import compiled_rule
 
 PLIES = 48
+
+
+def branched(depth):
+    """Lengthen many histories twice, and the first one again; return what all hold."""
+    first = [(0, [0])]
+    lines = [first]
+    for ply in range(depth):
+        following = []
+        for line in lines:
+            for play in (1, 2):
+                longer = extended_past(line, (line[-1][0] * 3 + play, [ply, play]))
+                following.append(extended_past(longer, (play, [ply])))
+        lines = following + lines[:2]
+    lines.append(extended_past(first, (7, [7])))
+    lines.append(first)
+    total = 0
+    for line in lines:
+        for number, parts in line:
+            total = (total * 31 + number * 7 + sum(parts)) % 1_000_003
+        total += len(line)
+    return total
+
+
+def test_longer_histories_leave_the_shorter_ones_as_they_were():
+    assert_same(branched, (4,), (6,))
 
 
 class Note:

@@ -83,6 +83,7 @@ class BoardGame(Game):
     min_return = 0.0
 
     looks_back: bool
+    by_line: bool
     rules: Any
     sorts: bool
 
@@ -135,12 +136,13 @@ class BoardGame(Game):
                 "in others"
             )
             return
-        written = self.board.written_out() if hasattr(self.board, "written_out") else self.board
-        if written is None:
-            self.why_interpreted = f"{self._name('next_state')} reads the history"
-            return
-        self.rules = written
-        self.looks_back = trial.looks_back
+        self.rules = self.board
+        self.by_line = False
+        if hasattr(self.board, "written_out"):
+            self.rules = self.board.written_out()
+            self.by_line = self.board.keeps_line
+        # Who forbids to look back gets an error where the board does.
+        self.looks_back = trial.looks_back or (self.by_line and self._notes.looks_back is not False)
         self.sorts = trial.sorts
         self.__class__ = OwnBoardGame
 

@@ -6,7 +6,7 @@ from typing import Any, NoReturn
 
 from ..user_code.locating import BrokenContract
 
-__all__ = ["Past", "Unchanging", "shown_past"]
+__all__ = ["Past", "Unchanging", "extended_past", "shown_past"]
 
 
 class Unchanging:
@@ -33,3 +33,12 @@ class Past(Unchanging, list[Any]):
 def shown_past(states: list[Any]) -> list[Any]:
     """Return the same positions as a list that whoever gets it cannot change."""
     return Past(states)
+
+
+def extended_past(states: list[Any], state: Any) -> list[Any]:
+    """Return a list of the same positions and one more; the given list stays as it is.
+
+    Compiled, both lists share their items where there is capacity behind the last one, so a ply
+    costs the same however long the game is.
+    """
+    return [*states, state]

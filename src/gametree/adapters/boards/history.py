@@ -9,7 +9,7 @@ from typing import Any, overload
 from ...errors import BadParameter
 from ...primitives.past import Unchanging
 
-__all__ = ["Glance", "History"]
+__all__ = ["Glance", "History", "Reached"]
 
 _UNKNOWN = object()  # the move that led to a position is not known
 
@@ -173,3 +173,21 @@ class Glance(History):
     def _previous(self) -> History | None:  # type: ignore[override]
         self._looked()
         return self._whole._previous
+
+
+class Reached:
+    """A state with the line that led to it; equal to the state itself, and to any way to it."""
+
+    __slots__ = ("line",)
+
+    def __init__(self, line: History) -> None:
+        self.line = line
+
+    def __eq__(self, other: object) -> bool:
+        return bool(self.line[-1] == (other.line[-1] if isinstance(other, Reached) else other))
+
+    def __hash__(self) -> int:
+        return hash(self.line[-1])
+
+    def __repr__(self) -> str:
+        return repr(self.line[-1])

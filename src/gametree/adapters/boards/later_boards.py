@@ -17,7 +17,7 @@ from ...numbers.counting import counted
 from ...user_code.locating import described, place_of
 from ..own.later_boards import LaterMethods, written_out
 from .author_text import displayed, notation
-from .history import Glance, History
+from .history import Glance, History, Reached
 
 __all__ = ["LaterBoard", "is_later_board", "later_board"]
 
@@ -68,7 +68,7 @@ class LaterBoard:
         self._ended = self._by_line(("is_ended",), first) if _name(board, ("is_ended",)) else None
         self._next = self._method(_NEXT)
         self._next_by_line = _takes_history(self._next)
-        self._keeps_line = self._next_by_line and self._looks_back(first)
+        self.keeps_line = self._next_by_line and self._looks_back(first)
 
     @property
     def understood(self) -> str:
@@ -76,7 +76,7 @@ class LaterBoard:
         board = self.board
         values = _name(board, (*_VALUES, "winner"))
         ended = "is_ended" if self._ended is not None else values
-        kept = "; next_state reads the history" if self._keeps_line else ""
+        kept = "; next_state reads the history" if self.keeps_line else ""
         return (
             f"begins by {_name(board, _START)}; plays by {_name(board, _LEGAL)}; played by "
             f"{_name(board, _NEXT)}; over by {ended}, or when there are no plays; "
@@ -87,13 +87,13 @@ class LaterBoard:
 
     def start(self) -> Any:
         state = self._start()
-        return Reached(History(state)) if self._keeps_line else state
+        return Reached(History(state)) if self.keeps_line else state
 
     def current_player(self, state: Any) -> Any:
         return self._player(_plain(state))
 
     def next_state(self, state: Any, play: Any) -> Any:
-        if self._keeps_line:
+        if self.keeps_line:
             return Reached(state.line.extended(self._next(state.line, play), play))
         return self._next([state] if self._next_by_line else state, play)
 
@@ -120,9 +120,7 @@ class LaterBoard:
         return -1 if len(best) == len(values) else self._shared(best)
 
     def written_out(self) -> Any:
-        """Return the same board as an object that compiles where the board does, else None."""
-        if self._keeps_line:
-            return None
+        """Return the same board as an object that compiles where the board does."""
 
         def named(names: Sequence[str]) -> str:
             return _name(self.board, names) or names[0]
@@ -139,6 +137,7 @@ class LaterBoard:
             None if self._ended is None else "is_ended",
             frozenset(by_line),
             self._in_mapping,
+            self.keeps_line,
         )
         return written_out(self.board, methods)
 
@@ -223,24 +222,6 @@ class LaterBoard:
                 break
             play = plays[(7 * game + 3 * ply) % len(plays)]
             line = line.extended(self._next(Glance(line, note_look), play))
-
-
-class Reached:
-    """A state with the line that led to it; equal to any other way to the same state."""
-
-    __slots__ = ("line",)
-
-    def __init__(self, line: History) -> None:
-        self.line = line
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Reached) and bool(self.line[-1] == other.line[-1])
-
-    def __hash__(self) -> int:
-        return hash(self.line[-1])
-
-    def __repr__(self) -> str:
-        return repr(self.line[-1])
 
 
 def _plain(state: Any) -> Any:

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from ...game import Action, State
-from ...primitives.past import Unchanging, shown_past
+from ...game import Action, State, UnwrappedRules
+from ...primitives.past import Unchanging, extended_past, shown_past
 from ...user_code.locating import BrokenContract
-from ..boards.history import History
+from ..boards.history import History, Reached
 from ..values.faults import wrong_answer
 from .answers import OwnAnswers, refuse_answer
 
@@ -36,6 +36,10 @@ class LastState(Unchanging):
         if index != -1:
             raise BrokenContract(LOOKS_BACK)
         return self.state
+
+    def grow(self, state: Any) -> None:
+        """Take a state as the last one, for whoever owns the history."""
+        self.state = state
 
     def __len__(self) -> int:
         raise BrokenContract(LOOKS_BACK)
@@ -77,6 +81,7 @@ class OwnBoards(OwnAnswers):
         board: the user's.
         rules: the same, as compiled code calls it.
         looks_back: whether its rules look at other states than the last one.
+        by_line: whether `next_state` of `rules` takes the history, else the last state.
         sorts: whether it gives its plays in sets.
         shares: whether numbers below -1 name several winners, see `later_boards`.
 
@@ -95,6 +100,7 @@ class OwnBoards(OwnAnswers):
     rules: Any
     tie: float
     looks_back: bool
+    by_line: bool
     sorts: bool
     shares: bool
 
@@ -108,7 +114,10 @@ class OwnBoards(OwnAnswers):
 
     def taken_state(self, state: Any) -> State:
         """Return a history, or one state of the board's, as a state of the game."""
+        if isinstance(state, Reached):
+            state = state.line
         states = list(state) if isinstance(state, History | list) else [state]
+        states = [each.line[-1] if isinstance(each, Reached) else each for each in states]
         return states if self.looks_back else states[-1:]
 
     def current_player(self, state: State) -> int:
@@ -118,20 +127,51 @@ class OwnBoards(OwnAnswers):
         return int(player) - 1
 
     def legal_actions(self, state: State) -> Any:
-        if self.winner(state) != 0:
-            return []
-        return self.plays(state)
+        return self.legal_after(self.seen(state))
 
     def next_state(self, state: State, action: Action) -> State:
-        following = self.rules.next_state(state[-1], action)
+        if self.by_line:
+            following = self.rules.next_state(self.seen(state), action)
+        else:
+            following = self.rules.next_state(state[-1], action)
         if following is None:
             refuse_answer(self, "next_state", following)
         if self.looks_back:
-            return [*state, following]
+            return extended_past(state, following)
         return [following]
 
     def returns(self, state: State) -> tuple[float, ...]:
-        winner = self.winner(state)
+        return self.returns_after(self.seen(state))
+
+    def unwrapped_rules(self) -> UnwrappedRules:
+        """Return the board's methods on histories: a playout grows one instead of making many."""
+        following_state, by_line = self.rules.next_state, self.by_line
+
+        def next_state(history: Any, play: Any) -> Any:
+            following = following_state(history if by_line else history[-1], play)
+            if following is None:
+                refuse_answer(self, "next_state", following)
+            history.grow(following)
+            return history
+
+        return UnwrappedRules(
+            self.seen,
+            self.legal_after,
+            next_state,
+            self.returns_after,
+            lambda history, before, plies: list(history) if self.looks_back else [history[-1]],
+            lambda state, after: self.current_player(state),
+        )
+
+    def legal_after(self, history: Any) -> Any:
+        """Return the legal plays after a history: none where the game is over."""
+        if self.winner_after(history) != 0:
+            return []
+        return self.plays_after(history)
+
+    def returns_after(self, history: Any) -> tuple[float, ...]:
+        """Return the return of each player after a history."""
+        winner = self.winner_after(history)
         if self.shares and winner < -1:
             named = [(-1 - winner) >> player & 1 for player in range(1, self.players + 1)]
             return tuple([each / sum(named) for each in named])
@@ -142,14 +182,22 @@ class OwnBoards(OwnAnswers):
 
     def plays(self, state: State) -> Any:
         """Return the plays that the board calls legal, also after somebody has won."""
-        plays = self.rules.legal_plays(self.seen(state))
+        return self.plays_after(self.seen(state))
+
+    def plays_after(self, history: Any) -> Any:
+        """Return the plays that the board calls legal after a history."""
+        plays = self.rules.legal_plays(history)
         if plays is None:
             refuse_answer(self, "legal_plays", plays)
         return sorted(plays) if self.sorts else plays
 
     def winner(self, state: State) -> Any:
         """Return the board's answer: 0, a player from 1 on, or another number for a tie."""
-        winner = self.rules.winner(self.seen(state))
+        return self.winner_after(self.seen(state))
+
+    def winner_after(self, history: Any) -> Any:
+        """Return the board's answer for a history."""
+        winner = self.rules.winner(history)
         if winner is None or isinstance(winner, (str, tuple, list, set, frozenset)):
             refuse_answer(self, "winner", winner)
         return winner

@@ -26,6 +26,7 @@ class LaterMethods(NamedTuple):
         ended: the name of the method that tells whether the game is over, or None.
         by_line: the names of the methods that take the history; others take its last state.
         in_mapping: whether the values come by player, else in the order of the players.
+        keeps_line: whether `next_state` reads more of the history than the last state.
 
     """
 
@@ -38,6 +39,7 @@ class LaterMethods(NamedTuple):
     ended: str | None
     by_line: frozenset[str]
     in_mapping: bool
+    keeps_line: bool
 
 
 def written_out(board: Any, methods: LaterMethods) -> Any:
@@ -58,7 +60,11 @@ def _text_of(methods: LaterMethods) -> str:
     def called(name: str) -> str:
         return f"self.board.{name}({'history' if name in methods.by_line else 'history[-1]'})"
 
-    state = "LastState(state)" if methods.next_state in methods.by_line else "state"
+    takes, given = "state", "state"
+    if methods.keeps_line:
+        takes, given = "history", "history"
+    elif methods.next_state in methods.by_line:
+        given = "LastState(state)"
     lines = [
         "class Written:",
         "    def __init__(self, board):",
@@ -69,8 +75,8 @@ def _text_of(methods: LaterMethods) -> str:
         f"        return self.board.{methods.current_player}(state)",
         "    def legal_plays(self, history):",
         f"        return {called(methods.legal_plays)}",
-        "    def next_state(self, state, play):",
-        f"        return self.board.{methods.next_state}({state}, play)",
+        f"    def next_state(self, {takes}, play):",
+        f"        return self.board.{methods.next_state}({given}, play)",
         "    def winner(self, history):",
     ]
     if methods.ended is not None:

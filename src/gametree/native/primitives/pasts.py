@@ -1,4 +1,4 @@
-"""The function of `gametree.primitives.past` on lists: another head of the same items."""
+"""The functions of `gametree.primitives.past` on lists: another head of the same items."""
 
 from __future__ import annotations
 
@@ -6,12 +6,13 @@ from typing import Any
 
 from numba.extending import intrinsic
 
-from plainpython.values.heads import KEPT, new_head, put_span, set_head
+from plainpython.values.heads import KEPT, get_head, new_head, put_span, set_head
 from plainpython.values.memory import constant
 from plainpython.values.operations import operation
+from plainpython.values.sequences.items import push
 from plainpython.values.sequences.sequences import ListType, Span
 
-from ...primitives.past import shown_past
+from ...primitives.past import extended_past, shown_past
 
 
 @operation(shown_past)
@@ -31,3 +32,32 @@ def _alike(typing: Any, states: Any) -> Any:
         return head
 
     return states(states), generate
+
+
+@operation(extended_past)
+def _extended_past(states, state):
+    if isinstance(states, ListType) and states.item == state:
+        return lambda states, state: _longer(states, state)
+    return lambda states, state: [*states, state]
+
+
+@intrinsic
+def _longer(typing: Any, states: Any, state: Any) -> Any:
+    """Return a list of the same items and one more, in the capacity of the other if it has any.
+
+    The capacity goes over to the new list, so a second longer list of the same items is a copy.
+    """
+
+    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        old, item = args
+        items = Span.of(context, builder, sig.args[0], old)
+        room = get_head(builder, old, "room")
+        head = new_head(context, builder)
+        put_span(builder, head, items.data, items.size, room)
+        # A list that belongs to the game or to the first position has none, and is not written to.
+        with builder.if_then(builder.icmp_signed(">", room, items.size)):
+            set_head(builder, old, "room", items.size)
+        push(context, builder, sig.args[0], head, item)
+        return head
+
+    return states(states, state), generate
