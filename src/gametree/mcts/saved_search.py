@@ -8,20 +8,17 @@ passes them again, and the file knows by their fingerprints whether they are the
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Mapping
 from typing import Any
 
-from .. import __version__
 from ..actors import is_player
-from ..errors import SavedSearchError
 from ..files.checksummed_file import Arrays, ChecksummedFile, making_sense, write_checksummed
 from ..game import Game
 from .engine.engine import Engine
 from .parallel.root_parallel import RootParallel
 from .persistence.fingerprints import name_and_digest, refuse_other
 from .persistence.json_codec import JsonCodec, not_too_deep
-from .persistence.parts import SAVED_SEARCH, part_of
+from .persistence.parts import SAVED_SEARCH, part_of, refuse_other_versions, typed, versions
 
 __all__ = ["SavedSearch", "save_search"]
 
@@ -74,7 +71,7 @@ def save_search(
         for name, each in beside.items()
     }
     content = {
-        "versions": _versions(),
+        "versions": versions(),
         "game": name_and_digest(first.game, with_arrays=True),
         "strategies": _identities(first),
         "options": {
@@ -118,26 +115,22 @@ class SavedSearch:
         codec = JsonCodec(game)
         with making_sense(file.path, SAVED_SEARCH):
             content = file.content
-            if content["versions"] != _versions():
-                then, now = (", ".join(each) for each in (content["versions"], _versions()))
-                raise SavedSearchError(
-                    f"the search was saved by {then}, and this is {now}: load it with those"
-                )
+            refuse_other_versions(content["versions"])
             refuse_other(content["game"], name_and_digest(game, with_arrays=True), "game")
             self._strategies = content["strategies"]
             self._why_interpreted = str(content["why_interpreted"])
             self._trees = content["trees"]
-            self.method = _typed(content["method"], str)
+            self.method = typed(content["method"], str)
             self.state = codec.decode(content["state"])
-            self.history = list(map(codec.decode, _typed(content["history"], list)))
+            self.history = list(map(codec.decode, typed(content["history"], list)))
             self.options = {
-                name: _typed(content["options"][name], kind) for name, kind in _OPTIONS.items()
+                name: typed(content["options"][name], kind) for name, kind in _OPTIONS.items()
             }
             simulations, seconds, stopped_by = content["last_run"]
             self.last_run = (
-                _typed(simulations, int),
-                _typed(seconds, float),
-                _typed(stopped_by, str),
+                typed(simulations, int),
+                typed(seconds, float),
+                typed(stopped_by, str),
             )
             # Without a state the first one would be searched.
             if self.state is None:
@@ -170,18 +163,3 @@ def _prefix(number: int) -> str:
 def _identities(engine: Engine) -> dict[str, list[str]]:
     parts = engine.method.strategies()
     return {name: name_and_digest(part, with_arrays=False) for name, part in parts.items()}
-
-
-def _typed(value: Any, kind: type) -> Any:
-    """Return a value of this very type."""
-    if type(value) is not kind:
-        raise TypeError
-    return value
-
-
-def _versions() -> list[str]:
-    """Return what a search must be loaded with.
-
-    Bytecode, of which fingerprints are made, is that of one Python version.
-    """
-    return [f"gametree {__version__}", f"Python {sys.version_info[0]}.{sys.version_info[1]}"]

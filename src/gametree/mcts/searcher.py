@@ -7,7 +7,7 @@ import threading
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import chain
-from typing import Any
+from typing import Any, cast
 
 from ..actors import is_chance, is_player
 from ..errors import (
@@ -216,6 +216,10 @@ class Searcher(SearcherFrame):
 
         """
         expect(isinstance(game, Game), "game", "a Game, such as games.Nim()", game)
+        if game.hides_information:
+            for name, given in (("selection", selection), ("backup", backup), ("chance", chance)):
+                expect(given is None, name, "None in a game that hides something", given)
+            return cast(Searcher, HiddenSearcher.load(path, game, evaluation=evaluation))
         with open_checksummed(path, SAVED_SEARCH) as file:
             saved = SavedSearch(file, game)
             strategies: dict[str, Any] = {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
@@ -19,12 +20,17 @@ class Pair(NamedTuple):
     right: float
 
 
+@dataclass(frozen=True)
+class Cell:
+    content: tuple
+
+
 CELL = np.dtype((np.record, [("heap", "i8", (3,)), ("player", "i4")]))
 
 
 class Kinds(OneHeap):
     def initial_state(self):
-        return [Pair((1, 2), 0.5), np.zeros(1, CELL)[0]]
+        return [Pair((1, 2), 0.5), np.zeros(1, CELL)[0], {"cell": Cell(())}]
 
 
 @pytest.mark.parametrize(
@@ -41,6 +47,8 @@ class Kinds(OneHeap):
         (),
         ((1, (2.0,)), [3, [None]]),
         Pair((Pair((), 1.0), 3), -0.0),
+        {2: "two", (1,): {"one": [1]}},
+        Cell((4, "x")),
         np.int64(-3),
         np.float32(0.1),
         np.bool_(True),
@@ -70,12 +78,18 @@ class Other(NamedTuple):
     left: int
 
 
+@dataclass
+class Refused:
+    left: int
+
+
 class Number(int):
     pass
 
 
 @pytest.mark.parametrize(
-    "value", [{}, {1}, object(), Other(1), Number(3), np.array([None]), np.zeros(1, "i4,i4")[0]]
+    "value",
+    [{1}, object(), Refused(1), Other(1), Number(3), np.array([None]), np.zeros(1, "i4,i4")[0]],
 )
 def test_states_that_cannot_be_read_again_are_refused(value):
     with pytest.raises(gt.BadParameter, match="cannot be saved: a state or an action holds"):
@@ -85,16 +99,16 @@ def test_states_that_cannot_be_read_again_are_refused(value):
 def test_a_search_with_such_states_is_not_saved(path):
     class Objects(OneHeap):
         def initial_state(self):
-            return {"counters": 3}
+            return {3}
 
         def current_player(self, state):
             return 0
 
         def legal_actions(self, state):
-            return range(state["counters"])
+            return range(max(state))
 
         def next_state(self, state, action):
-            return {"counters": action}
+            return {action}
 
     class Lists(Objects):
         def initial_state(self):
@@ -104,7 +118,7 @@ def test_a_search_with_such_states_is_not_saved(path):
             return range(len(state))
 
     searcher = Searcher(Objects(), seed=1, compiled=False, method="uct")
-    with pytest.raises(gt.BadParameter, match="of type dict"):
+    with pytest.raises(gt.BadParameter, match="of type set"):
         searcher.save(path)
     ring = [()]
     ring.append(ring)

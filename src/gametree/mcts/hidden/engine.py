@@ -57,6 +57,7 @@ class HiddenEngine:
 
     Attributes:
         full: True once memory is used up, so that no information set is added any more.
+        before: simulations before the root moved.
 
     """
 
@@ -69,7 +70,7 @@ class HiddenEngine:
         self.compiled = False
         self.why_interpreted = ""
         self.full = False
-        self._before = 0  # simulations before the root moved
+        self.before = 0
         self.seed = seed
         self._packing: Packing | None = None
         self._kernel: Callable[..., Any] = run_simulations
@@ -101,7 +102,7 @@ class HiddenEngine:
     @property
     def since_root(self) -> int:
         """Simulations run since the root moved."""
-        return self.simulations - self._before
+        return self.simulations - self.before
 
     def means(self) -> tuple[float, ...]:
         """Return the mean returns of the simulations since the root moved."""
@@ -111,7 +112,7 @@ class HiddenEngine:
         """Go on from other states; what was found about information sets stays."""
         self.method.worlds = worlds
         self.starts = list(starts)
-        self._before = self.simulations
+        self.before = self.simulations
         self.work.sums[:] = [0.0] * len(self.work.sums)
 
     @property

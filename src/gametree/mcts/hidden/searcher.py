@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 import warnings
 from collections.abc import Mapping, Sequence
@@ -15,6 +16,7 @@ from ...errors import (
     NotCompiledWarning,
     OnlyInterpreted,
 )
+from ...files.checksummed_file import open_checksummed
 from ...game import Action, Game, State
 from ...limits import Limit
 from ...naming.parameters import expect, is_one_of
@@ -35,6 +37,7 @@ from .engine import HiddenEngine, Start
 from .knowledge import Knowledge, knowledge_of, world_of
 from .methods import WAYS, way_named
 from .rules import shares_of
+from .saved_search import SAVED_HIDDEN_SEARCH, SavedHiddenSearch, save_hidden_search
 from .simulation import HiddenMethod
 from .tables import key_of_move
 from .worlds import GivenState, ReplayedWorlds, SampledWorlds, Worlds, events_seen
@@ -50,7 +53,6 @@ _NOT_HERE = {
     "tree": "the tree of positions",
     "trace": "a trace of positions",
     "ponder": "pondering",
-    "save": "a saved search",
     "outlook": "the line after each move",
     "looking": "the tree of positions",
 }
@@ -96,6 +98,34 @@ class HiddenSearcher(SearcherFrame):
         workers: int = 1,
         **others: Any,
     ) -> None:
+        self._set_up(
+            game,
+            method=method,
+            evaluation=evaluation,
+            final_move=final_move,
+            seed=seed,
+            compiled=compiled,
+            workers=workers,
+            **others,
+        )
+        states = GivenStates(self.game)
+        serial = [self._serial(each, player) for each in history]
+        at = states.first if state is None else states.taken(self._serial(state, player))
+        self._reset(knowledge_of(self.game, at, player, serial), at)
+
+    def _set_up(
+        self,
+        game: Game,
+        *,
+        method: str,
+        evaluation: Evaluation | None,
+        final_move: str | None,
+        seed: int | None,
+        compiled: bool | str,
+        workers: int = 1,
+        **others: Any,
+    ) -> None:
+        """Take the options."""
         _refuse_others(game, others)
         expect(workers == 1, "workers", "1 in games that hide something", workers)
         is_mode = isinstance(compiled, bool) or is_one_of(("auto",), compiled)
@@ -117,10 +147,6 @@ class HiddenSearcher(SearcherFrame):
         default = "sample" if self._way.rule.mixes else "visits"
         self._final_move = default if final_move is None else final_move
         self._last = (0, 0.0, "")
-        states = GivenStates(self.game)
-        serial = [self._serial(each, player) for each in history]
-        at = states.first if state is None else states.taken(self._serial(state, player))
-        self._reset(knowledge_of(self.game, at, player, serial), at)
 
     def _serial(self, state: State, player: int | None) -> State:
         """Return a state of the rules as one of the game in turns."""
@@ -128,11 +154,16 @@ class HiddenSearcher(SearcherFrame):
             return state
         return self.game.begun(state, 0 if player is None else player)
 
-    def _reset(self, knowledge: Knowledge, state: State) -> None:
-        """Begin with empty tables; `state` is used by the search that cheats, and no other."""
+    def _reset(self, knowledge: Knowledge, state: State, drawn_from: int | None = None) -> None:
+        """Begin with empty tables; `state` is used by the search that cheats, and no other.
+
+        `drawn_from` is the state of the generator from which the world of a saved search was drawn.
+        """
         way, game = self._way, self.game
         self._purpose = Rng(derived_seed(self.seed, "worlds of a search with hidden information"))
-        self._world, self._knowledge = world_of(game, knowledge, self._purpose)
+        if drawn_from is not None:
+            self._purpose.state[0] = drawn_from
+        self._world, self._knowledge, self._drawn_from = self._drawn(knowledge)
         worlds, starts = self._worlds(state)
         method = HiddenMethod(way.observer, way.rule, worlds, self._evaluation)
         seed = derived_seed(self.seed, "simulations of a search with hidden information")
@@ -150,6 +181,11 @@ class HiddenSearcher(SearcherFrame):
             warnings.warn(
                 f"searching interpreted: {error}", NotCompiledWarning, stacklevel=level_of_caller()
             )
+
+    def _drawn(self, knowledge: Knowledge) -> tuple[State, Knowledge, tuple[int, Knowledge]]:
+        """Draw a state that agrees with what a player knows; `load` draws it again by the last."""
+        drawn_from = (int(self._purpose.state[0]), knowledge)
+        return (*world_of(self.game, knowledge, self._purpose), drawn_from)
 
     def _worlds(self, state: State) -> tuple[Worlds, list[Start]]:
         """Return how worlds are drawn, and where simulations start."""
@@ -247,6 +283,49 @@ class HiddenSearcher(SearcherFrame):
             elif size > 1:
                 size //= 2
 
+    @classmethod
+    def load(
+        cls, path: str | os.PathLike[str], game: Game, *, evaluation: Evaluation | None = None
+    ) -> HiddenSearcher:
+        """Return the search that `save` wrote to a file; it goes on as if it had never stopped.
+
+        Game and evaluation are those that it was begun with; all else comes from the file.
+
+        Raises:
+            BadParameter: if they are others.
+            SavedSearchError: if the file cannot be read, is damaged, or is of another version.
+
+        """
+        with open_checksummed(path, SAVED_HIDDEN_SEARCH) as file:
+            saved = SavedHiddenSearch(file, one_by_one(game))
+            searcher = cls.__new__(cls)
+            searcher._set_up(game, evaluation=evaluation, **saved.options)
+            searcher._reset(saved.knowledge, None, saved.drawn_from)
+            saved.restore(searcher._engine)
+        searcher._why, searcher._last = saved.why, saved.last_run
+        return searcher
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write the search to a file, to go on with `load` later; no state is in it.
+
+        Raises:
+            BadParameter: if what the player knows cannot be written, or the search sees the state.
+            SavedSearchError: if the file cannot be written.
+            SearcherBusy: if a run is under way.
+
+        """
+        if self._way.start == "state":
+            raise BadParameter("a search that cheats holds the true state, and cannot be saved")
+        drawn_from, knowledge = self._drawn_from
+        with self._turns.change("save"):
+            save_hidden_search(
+                path,
+                self._engine,
+                {"method": self._name, "final_move": self._final_move, "seed": int(self.seed)},
+                knowledge,
+                {"drawn_from": drawn_from, "why": self._why, "last_run": self._last},
+            )
+
     def advance(self, *seen: Any) -> None:
         """Go on from what the player knows now; what was found about information sets stays.
 
@@ -267,11 +346,11 @@ class HiddenSearcher(SearcherFrame):
         with self._turns.change("advance"):
             old = self._knowledge
             knowledge = Knowledge(old.player, seen[-1], old.player, (*old.events, *seen))
-            world, knowledge = world_of(self.game, knowledge, self._purpose)
-            if CheckedGame(self.game).is_terminal(world):
+            drawn = self._drawn(knowledge)
+            if CheckedGame(self.game).is_terminal(drawn[0]):
                 raise FinishedPosition("the game is over: there is nothing to search")
-            self._world, self._knowledge = world, knowledge
-            self._engine.go_on(*self._worlds(world))
+            self._world, self._knowledge, self._drawn_from = drawn
+            self._engine.go_on(*self._worlds(self._world))
 
     @property
     def keeps_information_sets(self) -> bool:

@@ -1,14 +1,15 @@
 """Encodes states, actions and keys in JSON and decodes them to exactly the same values.
 
 What JSON has words for stands as it is; everything else as a dict with one key that says
-what it is. A class is never looked up by the name in a file: named tuples and NumPy records
-are of the classes and types that the game's own first state is made of.
+what it is. A class is never looked up by the name in a file: named tuples, dataclasses and NumPy
+records are of the classes and types that the game's own first state is made of.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import fields, is_dataclass
 from functools import cached_property
 from typing import Any
 
@@ -34,8 +35,17 @@ class JsonCodec:
 
     @cached_property
     def _classes(self) -> dict[str, Any]:
-        """The named tuples and record types of the first state, by name."""
-        return dict(_classes_in(self._game.initial_state()))
+        """The named tuples, dataclasses and record types of the first state, by name.
+
+        Also those of what a player knows in it.
+        """
+        game = self._game
+        first = game.initial_state()
+        found = dict(_classes_in(first))
+        if game.defines_information_state:
+            for player in range(game.players):
+                found |= _classes_in(game.information_state(first, player))
+        return found
 
     def encode(self, value: Any) -> Any:
         """Return a value as JSON has it.
@@ -57,6 +67,11 @@ class JsonCodec:
             return {kind.__name__: [self.encode(each) for each in value]}
         if isinstance(value, tuple) and self._classes.get(_name_of(kind)) is kind:
             return {"named": [_name_of(kind), [self.encode(each) for each in value]]}
+        if kind is dict:
+            return {"dict": [[self.encode(key), self.encode(each)] for key, each in value.items()]}
+        if is_dataclass(kind) and self._classes.get(_name_of(kind)) is kind:
+            items = [self.encode(getattr(value, each.name)) for each in fields(value)]
+            return {"dataclass": [_name_of(kind), items]}
         if kind is np.ndarray or isinstance(value, np.generic):
             shape = list(value.shape) if kind is np.ndarray else None
             if value.dtype.kind in _NUMBERS:
@@ -65,8 +80,9 @@ class JsonCodec:
                 return {"record": [_name_of(value.dtype), shape, value.tobytes().hex()]}
         raise BadParameter(
             "the search cannot be saved: a state or an action holds an object of type "
-            f"{kind.__name__}; numbers, texts, bytes, None, tuples, lists, NumPy numbers and "
-            "arrays can be saved, and named tuples and records as in the game's first state"
+            f"{kind.__name__}; numbers, texts, bytes, None, tuples, lists, dicts, NumPy numbers "
+            "and arrays can be saved, and named tuples, dataclasses and records as in the game's "
+            "first state"
         )
 
     def decode(self, encoded: Any) -> Any:
@@ -97,6 +113,10 @@ class JsonCodec:
             if len(items) != len(cls._fields):
                 raise ValueError
             return tuple.__new__(cls, [self.decode(each) for each in items])
+        if kind == "dict":
+            return {self.decode(key): self.decode(each) for key, each in told}
+        if kind == "dataclass":
+            return self._decoded_dataclass(*told)
         name, shape, digits = told
         if kind == "record":
             dtype = self._classes[name]
@@ -106,6 +126,16 @@ class JsonCodec:
             raise ValueError
         array = np.frombuffer(bytes.fromhex(digits), dtype).copy()
         return array[0] if shape is None else array.reshape([int(each) for each in shape])
+
+    def _decoded_dataclass(self, name: str, items: list[Any]) -> Any:
+        """Return a dataclass with these fields; its `__init__` does not run."""
+        cls = self._classes[name]
+        if len(items) != len(fields(cls)):
+            raise ValueError
+        made = object.__new__(cls)
+        for field, item in zip(fields(cls), items, strict=True):
+            object.__setattr__(made, field.name, self.decode(item))
+        return made
 
 
 @contextmanager
@@ -131,5 +161,12 @@ def _classes_in(state: Any) -> Iterator[tuple[str, Any]]:
             yield _name_of(type(state)), type(state)
         for each in state:
             yield from _classes_in(each)
+    elif isinstance(state, dict):
+        for each in state.values():
+            yield from _classes_in(each)
+    elif is_dataclass(state) and not isinstance(state, type):
+        yield _name_of(type(state)), type(state)
+        for field in fields(state):
+            yield from _classes_in(getattr(state, field.name))
     elif isinstance(state, (np.ndarray, np.void)) and state.dtype.names:
         yield _name_of(state.dtype), state.dtype

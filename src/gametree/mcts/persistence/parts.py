@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Any, NamedTuple, Self
 
 import numpy as np
 
+from ... import __version__
 from ...errors import SavedSearchError
 from ...files.checksummed_file import Arrays, ChecksummedFile, FileKind, Read, bytes_of
 
-__all__ = ["SAVED_SEARCH", "EncodedTree", "Part", "part_of"]
+__all__ = [
+    "SAVED_SEARCH",
+    "EncodedTree",
+    "Part",
+    "part_of",
+    "refuse_other_versions",
+    "typed",
+    "versions",
+]
 
 SAVED_SEARCH = FileKind(b"gametree search1", "saved search", SavedSearchError)
 
@@ -60,3 +70,27 @@ def part_of(file: ChecksummedFile, prefix: str, told: Any) -> Part:
         if name.startswith(prefix)
     }
     return Part(file.path, told, sizes, lambda name, into: file.read(prefix + name, into))
+
+
+def typed(value: Any, kind: type) -> Any:
+    """Return a value of this very type."""
+    if type(value) is not kind:
+        raise TypeError
+    return value
+
+
+def versions() -> list[str]:
+    """Return what a search must be loaded with.
+
+    Bytecode, of which fingerprints are made, is that of one Python version.
+    """
+    return [f"gametree {__version__}", f"Python {sys.version_info[0]}.{sys.version_info[1]}"]
+
+
+def refuse_other_versions(saved: Any) -> None:
+    """Raise `SavedSearchError` if a search was saved by other versions."""
+    if saved != versions():
+        then, now = (", ".join(each) for each in (saved, versions()))
+        raise SavedSearchError(
+            f"the search was saved by {then}, and this is {now}: load it with those"
+        )
