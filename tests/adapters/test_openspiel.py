@@ -359,15 +359,11 @@ def test_names_and_objects():
          "pyspiel.registered_names() lists them"),
         ("nim(piles=3)", gt.BadParameter, "OpenSpiel cannot load 'nim(piles=3)': "
          "Unknown parameter 'piles'. Available parameters are: is_misere, pile_sizes"),
-        ("goofspiel(num_cards=3)", gt.BadParameter, "players move at once, which this search "
-         "cannot do: let them move in turns with OpenSpiel(pyspiel.convert_to_turn_based(game), "
-         "see_hidden=True), where whoever moves later sees what the others have chosen"),
-        ("matrix_rps", gt.BadParameter, "in matrix_rps players move at once"),
         ("mfg_garnet", gt.BadParameter, "is a mean-field game, of a whole population: "
          "this search is for games whose players move in turns"),
-        ("kuhn_poker", gt.BadParameter, "kuhn_poker hides something from its players, and this "
-         "search would look at it: pass see_hidden=True for the moves of a player who sees "
-         "everything"),
+        ("dark_chess", gt.BadParameter, "dark_chess hides something from its players, and "
+         "OpenSpiel has no information_state_string for it: pass see_hidden=True for the moves of "
+         "a player who sees everything"),
         ("crossword", gt.BadParameter, "the actions of crossword"),
         (5, gt.BadParameter, "game must be a pyspiel.Game or the name of one, not 5"),
     ],
@@ -393,6 +389,8 @@ def test_parameters_that_are_refused(options, told):
 
 
 def test_simultaneous_games_in_turns():
+    with pytest.raises(gt.BadParameter, match="players move at once, which see_hidden=True cannot"):
+        OpenSpiel("matrix_mp", see_hidden=True)
     rules = pyspiel.convert_to_turn_based(pyspiel.load_game("matrix_mp"))
     game = OpenSpiel(rules, see_hidden=True)
     result = searcher_of(game).run(simulations=500)

@@ -5,9 +5,9 @@
 
     result = gt.search(OpenSpiel("go(board_size=9)"), simulations=1000)
 
-Any sequential game that `pyspiel` can load: written in C++ or in Python, with
-chance, for any number of players. Playouts run in OpenSpiel's C++ where the
-rules do.
+Any game that `pyspiel` can load: written in C++ or in Python, with chance, for any number of
+players. Playouts run in OpenSpiel's C++ where the rules do. A game that hides something from its
+players is searched by OpenSpiel's information states.
 """
 
 from __future__ import annotations
@@ -16,9 +16,10 @@ import math
 from collections.abc import MutableSequence, Sequence
 from copy import copy
 from difflib import get_close_matches
+from functools import cached_property
 from typing import Any, ClassVar, Self
 
-from ..errors import BadParameter, InvalidState, UnknownGame
+from ..errors import BadParameter, GameError, InvalidState, UnknownGame
 from ..game import Game
 from ..machine.extras import load_extra
 from ..mcts.evaluation.evaluation import Evaluation
@@ -27,10 +28,21 @@ from ..naming.parameters import expect
 from ..primitives.rng import Rng
 from ..rules.drawing import drawn
 from ..rules.workspace import Workspace
+from .openspiel_positions import (
+    SpielInformation,
+    SpielPosition,
+    digest_of,
+    played,
+    replayed,
+    resampled,
+)
 
-__all__ = ["OpenSpiel", "SpielPlayout"]
+__all__ = ["HiddenSpiel", "OpenSpiel", "SimultaneousSpiel", "SpielPlayout"]
 
 _SEEDS = 1 << 31
+
+_FEW_EVENTS = 8
+"""With no more events of chance, replays find what a player knows."""
 
 
 class OpenSpiel(Game):
@@ -45,9 +57,9 @@ class OpenSpiel(Game):
 
     Args:
         game: a name with parameters, as for `pyspiel.load_game`, or a `pyspiel.Game`.
-        see_hidden: must be True for a game of imperfect information. The search
-            looks at whole states, with all that the players cannot see in them: its
-            moves are those of a player who sees everybody's cards.
+        see_hidden: whether the search of a game of imperfect information looks at whole states,
+            with all that the players cannot see in them: its moves are those of a player who sees
+            everybody's cards. By default it goes by what a player knows: see docs/hidden.md.
         samples: in a game with sampled chance, which shows its outcomes only by
             drawing them, how many are drawn at each chance node; they count as
             equally likely. Other games do not need it.
@@ -58,13 +70,22 @@ class OpenSpiel(Game):
 
     Raises:
         UnknownGame: if OpenSpiel has no game of this name.
-        BadParameter: if it cannot load the game so, if players move at once, or
-            if the game hides something and `see_hidden` is not given.
+        BadParameter: if it cannot load the game so, or if the game hides something and has no
+            information states.
         MissingExtra: if OpenSpiel is not installed.
 
     """
 
     interpreted_only: ClassVar[bool] = True  # its states are objects of OpenSpiel's
+
+    def __new__(cls, game: Any = None, *, see_hidden: bool = False, samples: int = 8) -> Any:
+        if cls is OpenSpiel and game is not None and see_hidden is False:
+            kind = _loaded(game).get_type()
+            if kind.dynamics == kind.Dynamics.SIMULTANEOUS:
+                return super().__new__(SimultaneousSpiel)
+            if kind.information != kind.Information.PERFECT_INFORMATION:
+                return super().__new__(HiddenSpiel)
+        return super().__new__(cls)
 
     def __init__(self, game: Any, *, see_hidden: bool = False, samples: int = 8) -> None:
         expect(isinstance(see_hidden, bool), "see_hidden", "True or False", see_hidden)
@@ -108,8 +129,8 @@ class OpenSpiel(Game):
         return state.current_player()  # type: ignore[no-any-return]
 
     def legal_actions(self, state: Any) -> Sequence[int]:
-        if self.samples and state.is_chance_node():
-            return range(self.samples)
+        if state.is_chance_node():
+            return [action for action, _ in self.chance_outcomes(state)]
         return state.legal_actions()  # type: ignore[no-any-return]
 
     def next_state(self, state: Any, action: int) -> Any:
@@ -126,7 +147,14 @@ class OpenSpiel(Game):
     def chance_outcomes(self, state: Any) -> Sequence[tuple[int, float]]:
         if self.samples:
             return [(number, 1 / self.samples) for number in range(self.samples)]
-        return state.chance_outcomes()  # type: ignore[no-any-return]
+        outcomes = [each for each in state.chance_outcomes() if each[1] > 0.0]
+        legal = state.legal_actions()
+        if len(legal) >= len(outcomes):
+            return outcomes
+        # Hearts without passing lists four directions, of which one is legal.
+        outcomes = [each for each in outcomes if each[0] in legal]
+        total = sum(probability for _, probability in outcomes)
+        return [(outcome, probability / total) for outcome, probability in outcomes]
 
     def fill_legal_actions(self, state: Any, out: MutableSequence[int]) -> int:
         actions = self.legal_actions(state)
@@ -172,6 +200,92 @@ class OpenSpiel(Game):
         if self.samples and state.is_chance_node():
             return f"sample {action + 1}"
         return str(state.action_to_string(action))
+
+
+class HiddenSpiel(OpenSpiel):
+    """A game of OpenSpiel's that hides something, by its information states.
+
+    Its positions are `SpielPosition`; a `pyspiel.State` is taken, too.
+    """
+
+    name = "openspiel"
+
+    @cached_property
+    def _resamples(self) -> bool:
+        """True if replays are hopeless, and OpenSpiel can sample a state from a state."""
+        if self.rules.max_chance_nodes_in_history() <= _FEW_EVENTS:
+            return False
+        state = self.dealt_state(seed=0).state
+        try:
+            self._resampled(state, state.current_player(), Rng(0))
+        except (GameError, load_extra("pyspiel", "openspiel").SpielError):
+            return False
+        return True
+
+    def _resampled(self, state: Any, player: int, rng: Rng) -> SpielPosition:
+        return resampled(self.rules.new_initial_state, state, player, rng, self.name)
+
+    def initial_state(self) -> SpielPosition:
+        return SpielPosition(self.rules.new_initial_state())
+
+    def next_state(self, state: Any, action: int) -> SpielPosition:
+        position = self.taken_state(state)
+        return position.after(position.state.child(action))
+
+    def taken_state(self, state: Any) -> SpielPosition:
+        if isinstance(state, SpielPosition):
+            return state
+        given = super().taken_state(state)
+        position = played(self.rules.new_initial_state(), given.history())
+        if position is None or str(position) != str(given):
+            raise InvalidState(
+                f"the history of this state of {self.name} does not lead to it: a game that hides "
+                "something needs its moves"
+            )
+        return position
+
+    def information_state(self, state: Any, player: int) -> SpielInformation:
+        position = self.taken_state(state)
+        mover = position.current_player()
+        if position.sampled not in (None, player):
+            return SpielInformation(mover, digest_of(position.state, player))
+        path = position.path(player)
+        text = position.information_state_string(player)
+        world = None
+        if self._resamples:
+            world = position.state
+            if position.sampled is None:  # the true one, which must not be kept
+                world = self._resampled(world, player, Rng(path[-1])).state
+        return SpielInformation(mover, path[-1], text, path, world)
+
+    def sample_state(self, known: SpielInformation, player: int, rng: Rng) -> SpielPosition:
+        if known.world is None:
+            return replayed(self.rules.new_initial_state, known, player, rng, self.name)
+        position = self._resampled(known.world, player, rng)
+        position.keep_path(player, known.path)
+        return position
+
+    def information_to_text(self, known: SpielInformation, player: int) -> str:
+        return known.text
+
+
+class SimultaneousSpiel(HiddenSpiel):
+    """A game of OpenSpiel's whose players move at once."""
+
+    name = "openspiel"
+
+    def legal_actions(self, state: Any, player: int) -> Sequence[int]:  # type: ignore[override]
+        if state.is_chance_node():
+            return super().legal_actions(state)
+        return state.legal_actions(player)  # type: ignore[no-any-return]
+
+    def next_state(self, state: Any, action: Any) -> SpielPosition:
+        position = self.taken_state(state)
+        if not position.is_simultaneous_node():
+            return super().next_state(position, action)
+        after = position.state.clone()
+        after.apply_actions(list(action))
+        return position.after(after)
 
 
 class SpielPlayout(Evaluation):
@@ -231,13 +345,14 @@ def _loaded(game: Any) -> Any:
 def _refuse_unsuitable(rules: Any, name: str, see_hidden: bool) -> None:
     """Raise BadParameter for a game that this search cannot play, or not honestly."""
     kind = rules.get_type()
-    if kind.dynamics == kind.Dynamics.SIMULTANEOUS:
+    together = kind.dynamics == kind.Dynamics.SIMULTANEOUS
+    if together and see_hidden:
         raise BadParameter(
-            f"in {name} players move at once, which this search cannot do: let them move in turns "
-            "with OpenSpiel(pyspiel.convert_to_turn_based(game), see_hidden=True), where whoever "
-            "moves later sees what the others have chosen"
+            f"in {name} players move at once, which see_hidden=True cannot do: leave it out, or "
+            "pass pyspiel.convert_to_turn_based(game) for moves in turns, where whoever moves "
+            "later sees what the others have chosen"
         )
-    if kind.dynamics != kind.Dynamics.SEQUENTIAL:
+    if not together and kind.dynamics != kind.Dynamics.SEQUENTIAL:
         raise BadParameter(
             f"{name} is a mean-field game, of a whole population: this search is for games "
             "whose players move in turns"
@@ -247,10 +362,18 @@ def _refuse_unsuitable(rules: Any, name: str, see_hidden: bool) -> None:
             f"the actions of {name} are structures and have no numbers: "
             "this search is for games whose actions OpenSpiel numbers"
         )
-    if kind.information != kind.Information.PERFECT_INFORMATION and not see_hidden:
+    hidden = together or kind.information != kind.Information.PERFECT_INFORMATION
+    if see_hidden or not hidden:
+        return
+    why = ""
+    if not kind.provides_information_state_string:
+        why = "OpenSpiel has no information_state_string for it"
+    elif _chance_is_sampled(rules):
+        why = "OpenSpiel draws its luck itself, so that no other hidden events can be tried"
+    if why:
         raise BadParameter(
-            f"{name} hides something from its players, and this search would look at it: "
-            "pass see_hidden=True for the moves of a player who sees everything"
+            f"{name} hides something from its players, and {why}: pass see_hidden=True for the "
+            "moves of a player who sees everything"
         )
 
 

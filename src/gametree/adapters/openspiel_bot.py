@@ -69,6 +69,9 @@ class _Follower:
 
     def policy(self, result: SearchResult) -> list[tuple[int, float]]:
         """Return OpenSpiel's actions, ascending, with their shares of the simulations."""
+        if self.game.hides_information:
+            shares = result.policy.items()
+            return sorted((self.spiel_action(action), share) for action, share in shares)
         return sorted((self.spiel_action(each.action), each.share) for each in result.actions)
 
     def spiel_action(self, action: Any) -> int:
@@ -99,7 +102,7 @@ class _Follower:
         """Move the root on along the history; False if that does not lead to `state`."""
         assert self.searcher is not None
         known = len(self.history)
-        if history[:known] != self.history:
+        if history[:known] != self.history or self.game.hides_information:
             return False
         try:
             for action in history[known:]:
@@ -114,12 +117,16 @@ class _Follower:
         if isinstance(self.game, OpenSpiel):
             return Searcher(self.game, state, **options)
         own = self.game.initial_state()
+        positions = [own]
         for number in history:
             action = self.own_action(number)
             if action not in (legal := list(self.game.legal_actions(own))):
                 told = f"no action {action!r} on the way there, but {_listed(legal)}"
                 raise self._apart(told, number, state)
             own = self.game.next_state(own, action)
+            positions.append(own)
+        if self.game.hides_information:
+            options["history"] = positions[:-1]
         return Searcher(self.game, own, **options)
 
     def _compare(self, state: Any) -> None:
@@ -189,7 +196,8 @@ class SpielBot(pyspiel.Bot):  # type: ignore[misc, name-defined]
             options["seed"] = fresh_seed()
         limit = Limit(simulations, seconds, memory)
         # Here, not at the first move, wrong options are refused and rules compiled.
-        options["compiled"] = Searcher(game, **options).compiled
+        seat = 0 if game.hides_information else None
+        options["compiled"] = Searcher(game, player=seat, **options).compiled
         self._follower = _Follower(game, limit, numbers, options)
 
     def __reduce__(self) -> tuple[Any, ...]:

@@ -136,7 +136,7 @@ class HiddenSearcher(SearcherFrame):
             refuse_hidden(game, "a search")
         self._together = game.moves_together
         super().__init__(one_by_one(game), seed)
-        evaluation = Playout() if evaluation is None else evaluation
+        evaluation = evaluation or self.game.default_evaluation() or Playout()
         expect(
             isinstance(evaluation, Evaluation), "evaluation", "one such as Playout()", evaluation
         )
