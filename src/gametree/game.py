@@ -191,6 +191,7 @@ class Game(Compilable):
     defines_observation: ClassVar[bool] = False
     defines_information_state: ClassVar[bool] = False
     defines_sample_state: ClassVar[bool] = False
+    defines_public_state: ClassVar[bool] = False
 
     moves_together: ClassVar[bool] = False
     """Whether players may choose at the same time: `legal_actions` takes a player, too."""
@@ -214,6 +215,7 @@ class Game(Compilable):
         cls.defines_observation = cls.observation is not Game.observation
         cls.defines_information_state = cls.information_state is not Game.information_state
         cls.defines_sample_state = cls.sample_state is not Game.sample_state
+        cls.defines_public_state = cls.public_state is not Game.public_state
         cls.moves_together = _takes_a_player(cls.legal_actions)
         cls.hides_information = (
             cls.defines_information_state or cls.defines_sample_state or cls.moves_together
@@ -275,6 +277,21 @@ class Game(Compilable):
         gametree replays the game with other hidden events.
         """
         raise NotImplementedError(_missing(self, "sample_state"))
+
+    def public_state(self, state: State) -> Any:
+        """Return all that everybody knows: what people see who watch the game.
+
+        For pages that show the game. Without it they see who is to move, and the moves that all
+        players see.
+        """
+        raise NotImplementedError(_missing(self, "public_state"))
+
+    def sees_action(self, state: State, action: Action, player: int) -> bool:
+        """Return True if `player` sees this action, or chance event, of a state by its name.
+
+        For lists of moves on pages. By default players see their own actions alone.
+        """
+        return self.current_player(state) == player
 
     # For games where positions can come back.
 
@@ -421,6 +438,14 @@ class Game(Compilable):
         show what the player does not know.
         """
         return str(known)
+
+    def information_view(self, known: Any, player: int | None) -> View | None:
+        """Return how what a player knows is drawn; None: by its text, with moves as buttons.
+
+        `known` is what `information_state` returned, or `public_state` where `player` is None. The
+        state is not given, so the view cannot show what the player does not know.
+        """
+        return None
 
     def view(self, state: State) -> View | None:
         """Return how the position is drawn; None: by its text, with moves as buttons.

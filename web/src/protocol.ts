@@ -43,12 +43,13 @@ export interface CellTold {
   id: string;
   x: number;
   y: number;
-  shape: "square" | "hexagon" | "circle" | "point" | "none";
+  shape: "square" | "hexagon" | "circle" | "point" | "card" | "none";
   size: number;
   shade: number;
   label: string;
   zone: string;
   piece: PieceTold | null;
+  turn: number;
 }
 
 /** What a simulation did to a move on its path: before and after. */
@@ -141,7 +142,9 @@ export interface FormulaTold {
   formula: string;
 }
 
-/** Which game is played; `points` are the least and the most, null where it is won or lost. */
+/** Which game is played; `points` are the least and the most, null where it is won or lost.
+
+`hides` is true if each client sees only what its seats may know. */
 export interface GameTold {
   id: string;
   name: string;
@@ -149,11 +152,12 @@ export interface GameTold {
   players: number;
   playerNames: string[] | null;
   points: [number, number] | null;
+  hides: boolean;
 }
 
 /** An event of a game; which fields it has depends on `what`. */
 export interface HappeningTold {
-  what: "move" | "undo" | "offer" | "answer" | "resign" | "over" | "level" | "seat" | "rematch";
+  what: "move" | "choice" | "undo" | "offer" | "answer" | "resign" | "over" | "level" | "seat" | "rematch";
   move?: string;
   player?: number;
   ms?: number;
@@ -229,7 +233,7 @@ export interface MoveInfoTold {
   proven: "win" | "loss" | "draw" | null;
 }
 
-/** A move that was made, and how long that took. */
+/** A move that was made, and how long that took; one that the client does not see is empty. */
 export interface MoveTold {
   move: string;
   player: number;
@@ -296,7 +300,7 @@ export interface PartMessage {
 
 /** What lies on a cell; `player` gives its colour, null that of nobody. */
 export interface PieceTold {
-  shape: "disc" | "cross" | "ring" | "text" | "stone" | "counter";
+  shape: "disc" | "cross" | "ring" | "text" | "stone" | "counter" | "card" | "back" | "die";
   player: number | null;
   text: string;
 }
@@ -329,13 +333,18 @@ export interface PositionMessage {
   position: PositionTold;
 }
 
-/** A position; `player` is a seat, -1 for chance, null once the game is over. */
+/** A position; `player` is a seat, -1 for chance, null once the game is over.
+
+Where players choose at the same time, `choosing` are those who have not chosen yet, and
+`chosen` is the choice of the client, which nobody else sees before all have chosen. */
 export interface PositionTold {
   ply: number;
   player: number | null;
   moves: string[];
   view: ViewTold;
   returns: number[] | null;
+  choosing: number[];
+  chosen: string | null;
 }
 
 /** The moves of a game, and what it came to. */

@@ -43,6 +43,8 @@ class Query:
         seed: 0 to 2**64 - 1; by default a new one each time.
         before: simulations that come before those that are traced.
         c: the exploration constant of those that are traced; by default that of the others.
+        seat: whose knowledge is searched, in a game that hides something; by default that of the
+            player to move.
 
     Raises:
         BadQuery: if a value is none of these; its `field` names it.
@@ -64,6 +66,7 @@ class Query:
     seed: int | None = None
     before: int = 0
     c: float | None = None
+    seat: int | None = None
 
     def __post_init__(self) -> None:
         for name in ("id", "game", "player"):
@@ -106,6 +109,9 @@ class Query:
             self,
             "seed",
             "a whole number from 0 to 2**64 - 1",
+        )
+        _expect(
+            self.seat is None or _is_whole(self.seat, 0, 10**6), self, "seat", "a player's number"
         )
         _expect(
             _is_whole(self.before, 0, _MOST_VISITS),

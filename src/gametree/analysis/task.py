@@ -11,7 +11,9 @@ from ..actors import is_chance
 from ..errors import BadParameter, BadQuery, FinishedPosition, GametreeError, UnknownGame
 from ..game import Action, Game
 from ..limits import LEAST_MEMORY, Limit
+from ..mcts.hidden.searcher import HiddenSearcher
 from ..mcts.results.result import SearchResult
+from ..mcts.results.summary import Prospect
 from ..mcts.searcher import Searcher
 from ..naming.loading import load_game
 from ..naming.named_moves import action_named, play_all
@@ -188,7 +190,7 @@ class Task:
 
     def _searching(self, record: Record, **options: Any) -> Searcher:
         """Return a new search of the last position of a record."""
-        refuse_hidden(record.game, "an analysis")
+        refuse_hidden(record.game, "a search of positions")
         player = make_player(self.query.player)
         assert isinstance(player, Mcts)
         return Searcher(
@@ -198,6 +200,16 @@ class Task:
             seed=self.query.seed,
             **{**player.options, **options},
         )
+
+    def _searching_knowledge(self, record: Record) -> HiddenSearcher:
+        """Return a new search of what a seat knows, in a game that hides something."""
+        query = self.query
+        player = make_player(query.player)
+        assert isinstance(player, Mcts)
+        seat = record.player if query.seat is None else query.seat
+        seed = fresh_seed() if query.seed is None else query.seed
+        player.begin(record.game, seat, seed)
+        return player.knowledge_of(record, seat)
 
     def _search(self) -> dict[str, Any] | None:
         """Search until the end or until it is halted; return the answer, or None if halted."""
@@ -215,7 +227,7 @@ class Task:
 class _Search:
     """The search of one position, part of an analysis, with its share of the limits."""
 
-    def __init__(self, searcher: Searcher, memory: int) -> None:
+    def __init__(self, searcher: Searcher | HiddenSearcher, memory: int) -> None:
         self.searcher = searcher
         self.seconds = 0.0
         self.most_visits: int | None = None
@@ -266,12 +278,17 @@ class Analysis(Task):
         return self._told() if self._searches else None
 
     def keep(self) -> None:
-        if self._searches and not self.runs and "error" not in (self.answer or ()):
+        whole = self._searches and isinstance(self._searches[0].searcher, Searcher)
+        if whole and not self.runs and "error" not in (self.answer or ()):
             self._trees.put(self.query, self._searches[0].searcher)
 
     def _prepare(self) -> None:
         query, record = self.query, self.record
         records = [record]
+        if record.game.hides_information and query.forced is None:
+            searcher = self._searching_knowledge(record)
+            self._searches = [_Search(searcher, self._tree_bytes)]
+            return
         if query.forced is not None:
             try:
                 self._forced = action_named(record, query.forced)
@@ -311,7 +328,7 @@ class Analysis(Task):
 
     def _told(self) -> dict[str, Any]:
         last = self._searches[-1]
-        result, prospects = self._searches[0].searcher.outlook()
+        result, prospects = _outlook(self._searches[0].searcher)
         visits = result.simulations + sum(each.visits for each in self._searches[1:])
         told = report_of(result, prospects, visits=visits, seconds=self.seconds)
         told["rootInfo"]["stopReason"] = last.stopped_by or None
@@ -357,6 +374,16 @@ class Analysis(Task):
         }
 
 
+def _outlook(
+    searcher: Searcher | HiddenSearcher,
+) -> tuple[SearchResult, tuple[Prospect, ...]]:
+    """Return the result, and what is expected after each move: nothing, where that is hidden."""
+    if isinstance(searcher, Searcher):
+        return searcher.outlook()
+    result = searcher.result()
+    return result, tuple(Prospect(None, ()) for _ in result.actions)
+
+
 class Preparation(Analysis):
     """All that an analysis ever needs is compiled."""
 
@@ -370,7 +397,8 @@ class Preparation(Analysis):
         super()._prepare()
         searcher = self._searches[0].searcher
         result = searcher.run(_RECYCLING)
-        searcher.advance(result.action)
+        if isinstance(searcher, Searcher):
+            searcher.advance(result.action)
 
     def _search(self) -> dict[str, Any] | None:
         query = self.query

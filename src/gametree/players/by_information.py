@@ -47,12 +47,13 @@ class InformationSearch:
         if state is not None:
             self._searching(state, self._seat, ())
 
-    def follow(self, record: Record) -> HiddenSearcher:
-        """Return a search of what the player to move knows now.
+    def follow(self, record: Record, player: int | None = None) -> HiddenSearcher:
+        """Return a search of what the player to move knows now, or another player.
 
         Of the positions it uses the information of that player, and nothing else.
         """
-        positions, player = record.positions, record.player
+        positions = record.positions
+        player = record.player if player is None else player
         searcher = self._searcher
         if (
             searcher is not None

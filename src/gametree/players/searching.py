@@ -290,6 +290,17 @@ class Mcts(_Searching):
         self._known = [*record.actions]
         return searcher
 
+    def knowledge_of(self, record: Record, seat: int) -> HiddenSearcher:
+        """Return a search of what a seat knows, in a game that hides something.
+
+        Raises:
+            BadParameter: if the game hides nothing.
+
+        """
+        if self._hidden is None:
+            raise BadParameter("the game hides nothing: search its positions")
+        return self._hidden.follow(record, seat)
+
     def _searching_from(self, state: State | None, history: Sequence[State] = ()) -> Searcher:
         options = {"workers": self._workers, "parallel": self._way, **self.options}
         return Searcher(self.game, state, history=history, seed=self._seed, **options)

@@ -85,6 +85,7 @@ class OneByOne(Game):
         self.defines_heuristic = rules.defines_heuristic  # type: ignore[misc]
         hidden, samples = rules.defines_information_state, rules.defines_sample_state
         self.defines_sample_state = samples or not hidden  # type: ignore[misc]
+        self.defines_public_state = rules.defines_public_state or not hidden  # type: ignore[misc]
         self.always = True  # all players choose in every position of some random games
         self.nothing: Action = None  # fills the place of choices not made yet
         for seed in range(_GAMES):
@@ -206,6 +207,18 @@ class OneByOne(Game):
             choices = choices[1:] + (drawn,)
         return (inner, choices[1:] + (own,), player + 1)
 
+    def public_state(self, state: State) -> Any:
+        """Return what everybody knows: without `information_state`, all but the choices."""
+        if self.rules.defines_public_state:
+            return self.rules.public_state(state[0])
+        return state[0]
+
+    def sees_action(self, state: State, action: Action, player: int) -> bool:
+        """Return True if a player sees an action by its name, once all have chosen."""
+        if not self.rules.defines_information_state or self.current_player(state) == player:
+            return True
+        return self.rules.sees_action(state[0], action, player)
+
     def state_to_text(self, state: State) -> str:
         return self.rules.state_to_text(state[0])
 
@@ -214,6 +227,13 @@ class OneByOne(Game):
         if self.rules.defines_information_state:
             return self.rules.information_to_text(shown, player)
         return self.rules.state_to_text(shown)
+
+    def information_view(self, known: Any, player: int | None) -> Any:
+        rules = self.rules
+        shown = known if player is None else known[0]
+        if rules.defines_information_state:
+            return rules.information_view(shown, player)
+        return rules.information_view(shown, player) or rules.view(shown)
 
     def view(self, state: State) -> Any:
         return self.rules.view(state[0])

@@ -20,7 +20,7 @@ from .state_parts import fields_of, rows_of, text_of_rows, text_of_state
 from .text_grid import view_of_text
 from .view import CELL_SHAPES, PIECE_SHAPES, Cell, Label, Piece, Stroke, View
 
-__all__ = ["view_of"]
+__all__ = ["view_of", "view_of_information"]
 
 _MOST_CELLS = 10_000
 
@@ -39,7 +39,7 @@ def view_of(game: Game, state: State, previous: State | None = None) -> View:
     own = _own_view(game, state)
     view = own or _made_view(game, state, actions)
     if own is not None:
-        _check(type(game).__name__, own, names)
+        _check(f"{_users_name(game)}.view", own, names)
     moves = _clicks(view, names)
     last, winning = view.last, view.winning
     if previous is not None and not (last and winning):
@@ -51,6 +51,55 @@ def view_of(game: Game, state: State, previous: State | None = None) -> View:
             winning = row_that_won(before, view)
     text = view.text or _shown_text(game, state)
     return replace(view, moves=moves, last=last, winning=winning, text=text)
+
+
+def view_of_information(game: Game, known: Any, player: int | None, names: Sequence[str]) -> View:
+    """Return how what a player knows looks, with the clicks that make the moves of these names.
+
+    `known` is what `information_state` returned; or `public_state`, where `player` is None. The
+    state is not given, so that nothing can be shown that the player does not know.
+
+    Raises:
+        GameError: if the game's own `information_view` returns what cannot be drawn.
+
+    """
+    text = _text_of_information(game, known, player)
+    found: Any = game.information_view(known, player)
+    if found is None:
+        view = view_of_text(text, game.pieces, names) or plain(text)
+    else:
+        view = _checked_kind(game, found, "information_view")
+        legal = {name: zones for name, zones in view.moves.items() if name in names}
+        view = replace(view, moves=legal)
+        _check(f"{_users_name(game)}.information_view", view, names)
+    return replace(view, moves=_clicks(view, names), text=view.text or text)
+
+
+def _text_of_information(game: Game, known: Any, player: int | None) -> str:
+    """Return what a player knows as text: the game's own, or a line for each field."""
+    rules: Game = getattr(game, "rules", game)  # of simultaneous moves
+    open_to_all = not rules.defines_information_state
+    if player is None and not open_to_all:
+        return text_of_state(known) or str(known)
+    shown = known[0] if rules is not game and player is not None else known
+    if open_to_all:
+        return _shown_text(rules, shown)
+    if type(rules).information_to_text is Game.information_to_text:
+        return text_of_state(shown) or str(shown)
+    return rules.information_to_text(shown, 0 if player is None else player)
+
+
+def _users_name(game: Game) -> str:
+    return getattr(game, "users_class", type(game).__name__)
+
+
+def _checked_kind(game: Game, found: Any, method: str) -> View:
+    if not isinstance(found, View):
+        raise GameError(
+            f"{_users_name(game)}.{method} must return a gametree.views.View, "
+            f"not {type(found).__name__}; views.grid(rows) makes one"
+        )
+    return found
 
 
 def _names(game: Game, state: State, actions: Iterable[Action]) -> list[str]:
@@ -95,12 +144,7 @@ def _own_view(game: Game, state: State) -> View | None:
     if type(game).view is Game.view:
         return None
     found: Any = game.view(state)
-    if found is not None and not isinstance(found, View):
-        raise GameError(
-            f"{type(game).__name__}.view must return a gametree.views.View, "
-            f"not {type(found).__name__}; views.grid(rows) makes one"
-        )
-    return found
+    return None if found is None else _checked_kind(game, found, "view")
 
 
 def _grid(game: Game, state: State, actions: Sequence[Action], names: Sequence[str]) -> View | None:
@@ -155,11 +199,11 @@ def _changed(before: View | None, after: View) -> tuple[str, ...]:
     return tuple(cell.id for cell in (moved if came else changed))
 
 
-def _check(game: str, view: Any, names: Iterable[str]) -> None:
+def _check(method: str, view: Any, names: Iterable[str]) -> None:
     """Refuse what cannot be drawn, naming it."""
 
     def refuse(what: str) -> None:
-        raise GameError(f"{game}.view returned a view {what}")
+        raise GameError(f"{method} returned a view {what}")
 
     for side, length in (("width", view.width), ("height", view.height)):
         if not _is_length(length) or length <= 0:
@@ -177,8 +221,8 @@ def _check(game: str, view: Any, names: Iterable[str]) -> None:
         if cell.id in ids:
             refuse(f"with two cells {cell.id!r}; each needs an id of its own")
         ids.add(cell.id)
-        if not _is_length(cell.x) or not _is_length(cell.y) or not _is_length(cell.size):
-            refuse(f"whose cell {cell.id!r} has a place or size that is no number")
+        if not all(map(_is_length, (cell.x, cell.y, cell.size, cell.turn))):
+            refuse(f"whose cell {cell.id!r} has a place, size or turn that is no number")
         if cell.shape not in CELL_SHAPES:
             shapes = ", ".join(CELL_SHAPES)
             refuse(f"whose cell {cell.id!r} has the shape {cell.shape!r}; shapes are {shapes}")

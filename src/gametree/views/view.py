@@ -8,13 +8,17 @@ from typing import Any
 
 __all__ = ["CELL_SHAPES", "PIECE_SHAPES", "Cell", "Label", "Piece", "Stroke", "View"]
 
-CELL_SHAPES = ("square", "hexagon", "circle", "point", "none")
-PIECE_SHAPES = ("disc", "cross", "ring", "text", "stone", "counter")
+CELL_SHAPES = ("square", "hexagon", "circle", "point", "card", "none")
+PIECE_SHAPES = ("disc", "cross", "ring", "text", "stone", "counter", "card", "back", "die")
 
 
 @dataclass(frozen=True)
 class Piece:
-    """What lies on a cell; `player` gives its colour, None that of nobody."""
+    """What lies on a cell; `player` gives its colour, None that of nobody.
+
+    A "card" shows its text, such as "Q♠"; a "back" is a card face down, and a "die" shows the
+    number that its text is.
+    """
 
     shape: str = "disc"
     player: int | None = None
@@ -27,6 +31,7 @@ class Cell:
 
     `id` stays the same from position to position. Cells of one `zone` are one to a click; by
     default each is its own. `shade` is 0 or 1 for a chequered board, 2 for where one must move.
+    `turn` are degrees, clockwise, by which a card is turned.
     """
 
     id: str
@@ -38,6 +43,7 @@ class Cell:
     label: str = ""
     zone: str = ""
     piece: Piece | None = None
+    turn: float = 0.0
 
     @property
     def clicked(self) -> str:
@@ -57,6 +63,7 @@ class Cell:
             "label": self.label or self.id,
             "zone": self.clicked,
             "piece": piece and {"shape": piece.shape, "player": piece.player, "text": piece.text},
+            "turn": self.turn,
         }
 
 

@@ -90,9 +90,8 @@ def command(
     """
     for library in (*LIBRARIES, *(["asyncpg"] if (database or "").startswith("post") else [])):
         load_extra(library, "web")
-    from ...games import names
+    from ...games import hidden_names, names
     from ...protocols.socket.forms import form_named
-    from ...rules.hidden_information import refuse_hidden
     from ...server.connections.listening import bound
     from ...server.ending import EndBySignal
     from ...server.settings import Settings
@@ -101,12 +100,11 @@ def command(
     if socket_game is not None and socket_port is None:
         raise BadParameter("--socket-game needs --socket-port, such as --socket-port 4242")
     played = form_named(socket_game or "t3")
-    offered = tuple(dict.fromkeys(games)) or names()
+    offered = tuple(dict.fromkeys(games)) or (*names(), *hidden_names())
     if socket_port is not None:
         offered = tuple(dict.fromkeys((*offered, played.spec)))  # the page shows these games
     for each in offered:
-        served = rules_of(each, {})  # what is wrong with it is said before anything is served
-        refuse_hidden(served, "the page", "play it in the terminal, with gametree play")
+        rules_of(each, {})  # what is wrong with it is said before anything is served
     elo: EloOfLevels = {}
     if ratings is not None:
         from ...server.elo_of_levels import elo_of_levels

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ...errors import BadParameter
 from ...game import Game
 from ...naming.parameters import require
 from ...primitives.rng import Rng
+
+if TYPE_CHECKING:
+    from ...views import Cell, Label, Piece, View
 
 __all__ = ["Battleship"]
 
@@ -32,6 +35,13 @@ class Known(NamedTuple):
     found: tuple[int, ...]  # by each: 0 for water, 1 for a ship, 2 for a ship that has sunk
     others_shots: tuple[int, ...]
     lost: tuple[int, int]
+
+
+class Public(NamedTuple):
+    """All that everybody knows."""
+
+    shots: tuple[tuple[int, ...], tuple[int, ...]]
+    found: tuple[tuple[int, ...], tuple[int, ...]]  # by each shot
 
 
 class Battleship(Game):
@@ -204,6 +214,14 @@ class Battleship(Game):
             state.lost,
         )
 
+    def public_state(self, state: State) -> Public:
+        found = [self._found(state.ships[1 - player], state.shots[player]) for player in range(2)]
+        return Public(state.shots, (found[0], found[1]))
+
+    def sees_action(self, state: State, action: int, player: int) -> bool:
+        mover = self.current_player(state)
+        return player == mover or len(state.ships[mover]) == len(self.ships)
+
     def _found(self, ships: tuple[int, ...], shots: tuple[int, ...]) -> tuple[int, ...]:
         """Return what each shot at some ships has found."""
         results = [_WATER for _ in shots]
@@ -317,10 +335,87 @@ class Battleship(Game):
             cells[cell] = "-*#"[known.found[index]]
         return f"your ships:\n{own}\nyour shots:\n{self._rows_text(cells)}"
 
+    def information_view(self, known: Known | Public, player: int | None) -> View:
+        if isinstance(known, Public):
+            boards = [
+                _Board(f"shots of player {seat + 1}", (), known.shots[seat], found)
+                for seat, found in enumerate(known.found)
+            ]
+            return self._boards_view(boards[0], boards[1])
+        assert player is not None
+        fleet = self._fleet(known.ships)
+        found = tuple(_HIT if shot in fleet else _WATER for shot in known.others_shots)
+        own = _Board("your ships", fleet, known.others_shots, found)
+        shots = _Board("your shots", (), known.shots, known.found)
+        placed = len(known.ships)
+        if placed < len(self.ships):
+            return self._boards_view(own, shots, self._clicks(placed))
+        return self._boards_view(shots, own)
+
+    def view(self, state: State) -> View:
+        boards = []
+        for player in range(2):
+            shots = state.shots[1 - player]
+            found = self._found(state.ships[player], shots)
+            fleet = self._fleet(state.ships[player])
+            boards.append(_Board(f"ships of player {player + 1}", fleet, shots, found))
+        placed = len(state.ships[self.current_player(state)])
+        moves = self._clicks(placed) if placed < len(self.ships) else {}
+        return self._boards_view(boards[0], boards[1], moves)
+
+    def _fleet(self, ships: tuple[int, ...]) -> tuple[int, ...]:
+        """Return all cells of some ships."""
+        covered = [self._covered[self.ships[number]][each] for number, each in enumerate(ships)]
+        return tuple(cell for cells in covered for cell in cells)
+
+    def _clicks(self, number: int) -> dict[str, tuple[str, ...]]:
+        """Return the clicks that place a ship: its first and its last cell."""
+        clicks = {}
+        for action, cells in enumerate(self._covered[self.ships[number]]):
+            if cells:
+                way, cell = divmod(action, self._cells)
+                name = f"{self._cell_name(cell)}{('', ' across', ' down')[way]}"
+                ends = dict.fromkeys((cells[0], cells[-1]))
+                clicks[name] = tuple(self._cell_name(each) for each in ends)
+        return clicks
+
+    def _boards_view(
+        self, large: _Board, small: _Board, moves: dict[str, tuple[str, ...]] | None = None
+    ) -> View:
+        """Return two boards, the one to click on first."""
+        from ...views import View
+
+        cells, texts = self._drawn(large, 0.0, 1.0, "")
+        low = self.height + 1.3
+        more, titles = self._drawn(small, low, 0.6, "other ")
+        height = low + 0.6 * self.height + 0.8
+        width = self.width + 0.6
+        return View(width, height, (*cells, *more), texts=(*texts, *titles), moves=moves or {})
+
+    def _drawn(
+        self, board: _Board, top: float, size: float, prefix: str
+    ) -> tuple[list[Cell], list[Label]]:
+        from ...views import Cell, Label
+
+        left = (self.width + 0.6 - size * self.width) / 2
+        texts = [Label(self.width / 2 + 0.3, top + 0.3, board.title, 0.42)]
+        cells = []
+        for cell in range(self._cells):
+            row, column = divmod(cell, self.width)
+            piece, seen = board.piece(cell)
+            at = left + size * (column + 0.5), top + 0.65 + size * (row + 0.5)
+            name = self._cell_name(cell)
+            label = f"{board.title}, {name}, {seen}"
+            shade = 1 if cell in board.fleet else 0
+            cells.append(Cell(prefix + name, *at, "square", size, shade, label=label, piece=piece))
+        return cells, texts
+
+    def _cell_name(self, cell: int) -> str:
+        return f"{'abcdefghij'[cell % self.width]}{cell // self.width + 1}"
+
     def action_to_text(self, state: State, action: int) -> str:
         way, cell = divmod(action, self._cells)
-        name = f"{'abcdefghij'[cell % self.width]}{cell // self.width + 1}"
-        return name + ("", " across", " down")[way]
+        return self._cell_name(cell) + ("", " across", " down")[way]
 
     def _board_text(self, ships: tuple[int, ...], shots: tuple[int, ...]) -> str:
         """Return a board with the ships by number, `-` for shots at water and `*` for hits."""
@@ -361,3 +456,25 @@ def _are_free(cells: tuple[int, ...], taken: list[bool]) -> bool:
 def _mark(cells: tuple[int, ...], taken: list[bool], value: bool) -> None:
     for cell in cells:
         taken[cell] = value
+
+
+class _Board(NamedTuple):
+    """A board as it is drawn: the cells of ships, and what shots found on it."""
+
+    title: str
+    fleet: tuple[int, ...]
+    shots: tuple[int, ...]
+    found: tuple[int, ...]
+
+    def piece(self, cell: int) -> tuple[Piece | None, str]:
+        """Return what lies on a cell, and what that is called."""
+        from ...views import Piece
+
+        results = [self.found[at] for at, shot in enumerate(self.shots) if shot == cell]
+        if not results:
+            ship = cell in self.fleet
+            return (Piece("text", None, "■"), "ship") if ship else (None, "not shot at")
+        if max(results) == _WATER:
+            return Piece("text", None, "•"), "water"
+        sunk = max(results) == _SUNK
+        return Piece("disc" if sunk else "cross", 4), "sunk" if sunk else "hit"

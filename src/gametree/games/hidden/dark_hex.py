@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from ...errors import BadParameter
 from ...naming.parameters import require
 from .phantom_board import PhantomBoard
+
+if TYPE_CHECKING:
+    from ...views import Piece, View
 
 __all__ = ["DarkHex"]
 
@@ -32,6 +35,7 @@ class DarkHex(PhantomBoard):
     """
 
     pieces: ClassVar[tuple[str, ...]] = ("x", "o")
+    shapes = ("disc", "disc")
     hears_tries = True
 
     def __init__(self, size: int = 3) -> None:
@@ -69,3 +73,10 @@ class DarkHex(PhantomBoard):
             for row in range(size)
         ]
         return "\n".join(["  " + " ".join("abcde"[:size]), *rows])
+
+    def board_view(self, cells: list[Piece | None]) -> View:
+        from ...views import hexagons
+
+        size = self.size
+        rows = [cells[row * size : row * size + size] for row in range(size)]
+        return hexagons(rows, name=lambda row, column: self.cell_to_text(row * size + column))

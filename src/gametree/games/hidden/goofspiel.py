@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ...actors import EVERYONE
 from ...errors import BadParameter
 from ...game import Game
 from ...naming.parameters import require
+from ...numbers.counting import counted
 from ...primitives.rng import Rng
+
+if TYPE_CHECKING:
+    from ...views import View
 
 __all__ = ["Goofspiel"]
 
@@ -94,6 +98,12 @@ class Goofspiel(Game):
     def sample_state(self, known: State, player: int, rng: Rng) -> State:
         return known
 
+    def public_state(self, state: State) -> State:
+        return state
+
+    def sees_action(self, state: State, action: int, player: int) -> bool:
+        return True
+
     # For people.
 
     def state_to_text(self, state: State) -> str:
@@ -105,6 +115,22 @@ class Goofspiel(Game):
 
     def information_to_text(self, known: State, player: int) -> str:
         return self.state_to_text(known)
+
+    def information_view(self, known: State, player: int | None) -> View:
+        from ...views import Card, Hand, card_table
+
+        hands = []
+        for seat, points in enumerate(known.points):
+            numbers = [str(card + 1) for card in self.legal_actions(known, seat)]
+            cards = [Card(each, move=each if seat == player else "") for each in numbers]
+            hands.append(Hand(f"player {seat + 1}", cards, note=counted(points, "point")))
+        prize = Hand("prize", [Card(str(known.prize))] if known.prize else [], empty=True)
+        if player is None:
+            return card_table(hands, [prize], None)
+        return card_table([hands[1 - player]], [prize], hands[player])
+
+    def view(self, state: State) -> View:
+        return self.information_view(state, None)
 
     def action_to_text(self, state: State, action: int) -> str:
         return str(action + 1)

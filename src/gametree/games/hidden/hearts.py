@@ -2,15 +2,28 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from plainpython.bits import nth, popcount
 
 from ...actors import CHANCE
 from ...game import Game
+from ...numbers.counting import counted
 from ...primitives.dealing import deal
 from ...primitives.rng import Rng
-from .playing_cards import ALL, SUIT, FourSeats, card_text, cards_text, changed
+from .playing_cards import (
+    ALL,
+    SUIT,
+    FourSeats,
+    card_text,
+    cards_shown,
+    cards_text,
+    changed,
+    hand_shown,
+)
+
+if TYPE_CHECKING:
+    from ...views import View
 
 __all__ = ["Hearts"]
 
@@ -178,6 +191,12 @@ class Hearts(Game):
         hands = changed(changed((own, own, own, own), a, dealt[0]), b, dealt[1])
         return self._with_hands(known, changed(hands, c, dealt[2]))
 
+    def public_state(self, state: State) -> State:
+        return self._with_hands(state, (0, 0, 0, 0))
+
+    def sees_action(self, state: State, action: int, player: int) -> bool:
+        return state.dealt == 52 or state.dealt % 4 == player
+
     def _with_hands(self, state: State, hands: FourSeats) -> State:
         _, trick, player, points, played, may_hold, past, dealt = state
         return State(hands, trick, player, points, played, may_hold, past, dealt)
@@ -190,6 +209,33 @@ class Hearts(Game):
 
     def information_to_text(self, known: State, player: int) -> str:
         return f"your hand: {cards_text(known.hands[player])}\n{_table_text(known)}"
+
+    def information_view(self, known: State, player: int | None) -> View:
+        """Return the trick, or the last one, and the hands as far as they are known."""
+        from ...views import Hand, card_table
+
+        hands = []
+        for seat in range(4):
+            held = hand_shown(known.hands[seat])
+            hidden = _cards_left(known, seat) - len(held)
+            hands.append(
+                Hand(f"player {seat + 1}", held, hidden, counted(known.points[seat], "point"))
+            )
+        order = [(seat + (player or 0)) % 4 for seat in range(4)]
+        leader, trick = _trick_shown(known)
+        table = [
+            Hand(f"player {(leader + place) % 4 + 1}", cards_shown([card]))
+            for place, card in enumerate(trick)
+        ]
+        table += [
+            Hand(f"player {(leader + place) % 4 + 1}", empty=True) for place in range(len(trick), 4)
+        ]
+        if player is None:
+            return card_table(hands, table, None)
+        return card_table([hands[seat] for seat in order[1:]], table, hands[player])
+
+    def view(self, state: State) -> View:
+        return self.information_view(state, None)
 
     def action_to_text(self, state: State, action: int) -> str:
         return card_text(action)
@@ -238,3 +284,20 @@ def _table_text(state: State) -> str:
     trick = [card_text(card) for card in state.trick if card != _NO_CARD]
     points = " ".join(str(points) for points in state.points)
     return f"trick: {' '.join(trick) or '-'}\npoints: {points}"
+
+
+def _trick_shown(state: State) -> tuple[int, list[int]]:
+    """Return who leads the trick and its cards; those of the last one before the next begins."""
+    trick = [card for card in state.trick if card != _NO_CARD]
+    count = popcount(state.played)
+    if trick or count == 0:
+        return (state.player - len(trick)) % 4, trick
+    sizes = [(count - 1) % 10 + 1, 10]
+    cards = [
+        word >> 6 * place & 63
+        for word, size in zip(state.past, sizes, strict=False)
+        for place in range(size)
+    ]
+    trick = cards[3::-1]
+    best = max(card for card in trick if card % 4 == trick[0] % 4)
+    return (state.player - trick.index(best)) % 4, trick

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from plainpython.bits import nth, popcount
 
@@ -10,9 +10,23 @@ from ...actors import CHANCE
 from ...errors import BadParameter
 from ...game import Game
 from ...naming.parameters import require
+from ...numbers.counting import counted
 from ...primitives.dealing import deal
 from ...primitives.rng import Rng
-from .playing_cards import ALL, SUIT, FourSeats, card_text, cards_text, changed
+from .playing_cards import (
+    ALL,
+    SUIT,
+    FourSeats,
+    card_text,
+    cards_shown,
+    cards_text,
+    changed,
+    hand_shown,
+    suit_shown,
+)
+
+if TYPE_CHECKING:
+    from ...views import View
 
 __all__ = ["KnockOutWhist"]
 
@@ -290,6 +304,14 @@ class KnockOutWhist(Game):
         hands = changed((dealt[0], dealt[1], dealt[2], dealt[3]), player, own)
         return self._with_hands_and_trump(known, hands, known.trump)
 
+    def public_state(self, state: State) -> State:
+        return self._with_hands_and_trump(state, _NOTHING, state.trump)
+
+    def sees_action(self, state: State, action: int, player: int) -> bool:
+        if state.lots or not self._deals(state):
+            return True
+        return player == nth(state.alive, state.dealt % popcount(state.alive))
+
     def _cards_left(self, state: State, seat: int) -> int:
         """Return how many cards a seat has, by what all can see."""
         alive = popcount(state.alive)
@@ -326,6 +348,31 @@ class KnockOutWhist(Game):
 
     def information_to_text(self, known: State, player: int) -> str:
         return f"your hand: {cards_text(known.hands[player])}\n{self._table_text(known)}"
+
+    def information_view(self, known: State, player: int | None) -> View:
+        from ...views import Hand, card_table
+
+        hands, table = [], []
+        for seat in range(self.players):
+            title = f"player {seat + 1}"
+            held = hand_shown(known.hands[seat])
+            alive = known.alive >> seat & 1
+            left = self._cards_left(known, seat) if alive and not known.lots else 0
+            tricks = counted(known.tricks[seat], "trick")
+            note = tricks if alive else "is out"
+            hands.append(Hand(title, held, max(0, left - len(held)), note))
+            played = [] if known.trick[seat] == _NO_CARD else [known.trick[seat]]
+            if alive:
+                table.append(Hand(title, cards_shown(played), empty=True))
+        trump = [] if known.trump == _NO_TRUMP else [suit_shown(known.trump)]
+        table.append(Hand("trump", trump, empty=True))
+        if player is None:
+            return card_table(hands, table, None)
+        others = [hands[(player + step) % self.players] for step in range(1, self.players)]
+        return card_table(others, table, hands[player])
+
+    def view(self, state: State) -> View:
+        return self.information_view(state, None)
 
     def action_to_text(self, state: State, action: int) -> str:
         if action >= _SEAT:

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from ...actors import CHANCE
 from ...game import Game
+from ...numbers.counting import counted
 from ...primitives.rng import Rng
+
+if TYPE_CHECKING:
+    from ...views import View
 
 __all__ = ["KuhnPoker"]
 
@@ -99,6 +105,16 @@ class KuhnPoker(Game):
             second = (first + 1 + rng.below(2)) % 3
         return (first, second, moves)
 
+    def public_state(self, state: State) -> State:
+        first, second, moves = state
+        hidden = [card if card == _NO_CARD else _HIDDEN for card in (first, second)]
+        return (hidden[0], hidden[1], moves)
+
+    def sees_action(self, state: State, action: int, player: int) -> bool:
+        if state[1] != _NO_CARD:
+            return True
+        return player == (0 if state[0] == _NO_CARD else 1)
+
     # For people.
 
     def state_to_text(self, state: State) -> str:
@@ -110,6 +126,26 @@ class KuhnPoker(Game):
     def information_to_text(self, known: State, player: int) -> str:
         first, second, moves = known
         return f"your card: {_card_name(first if player == 0 else second)}\n{_moves_text(moves)}"
+
+    def information_view(self, known: State, player: int | None) -> View:
+        from ...views import Card, Hand, card_table
+
+        moves = [int(digit) for digit in f"{known[2]:b}"[1:]]
+        hands = []
+        for seat, card in enumerate(known[:2]):
+            own = moves[seat::2]
+            shown = [Card("JQK"[card], _CARDS[card])] if card >= 0 else []
+            made = ", ".join(("pass", "bet")[move] for move in own)
+            chips = counted(1 + sum(own), "chip")
+            note = f"{chips}: {made}" if made else chips
+            hidden = 1 if card == _HIDDEN else 0
+            hands.append(Hand(f"player {seat + 1}", shown, hidden, note, empty=True))
+        if player is None:
+            return card_table(hands, [], None)
+        return card_table([hands[1 - player]], [], hands[player])
+
+    def view(self, state: State) -> View:
+        return self.information_view(state, None)
 
     def action_to_text(self, state: State, action: int) -> str:
         return _CARDS[action] if state[1] == _NO_CARD else ("pass", "bet")[action]

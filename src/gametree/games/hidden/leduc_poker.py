@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ...actors import CHANCE
 from ...game import Game
+from ...numbers.counting import counted
 from ...primitives.rng import Rng
+
+if TYPE_CHECKING:
+    from ...views import Card, View
 
 __all__ = ["LeducPoker"]
 
@@ -154,6 +158,15 @@ class LeducPoker(Game):
                 other = rng.below(6)
         return self._with_cards(known, (own, other) if player == 0 else (other, own))
 
+    def public_state(self, state: State) -> State:
+        first, second = [card if card == _NO_CARD else _HIDDEN for card in state.cards]
+        return self._with_cards(state, (first, second))
+
+    def sees_action(self, state: State, action: int, player: int) -> bool:
+        if state.cards[1] != _NO_CARD:
+            return True
+        return player == (0 if state.cards[0] == _NO_CARD else 1)
+
     def _with_cards(self, state: State, cards: tuple[int, int]) -> State:
         _, public, bets, player, raises, second, moves, folded, over = state
         return State(cards, public, bets, player, raises, second, moves, folded, over)
@@ -179,6 +192,24 @@ class LeducPoker(Game):
     def information_to_text(self, known: State, player: int) -> str:
         return f"your card: {_name(known.cards[player])}\n{_table_text(known)}"
 
+    def information_view(self, known: State, player: int | None) -> View:
+        from ...views import Hand, card_table
+
+        hands = []
+        for seat, card in enumerate(known.cards):
+            chips = counted(known.bets[seat], "chip")
+            note = f"{chips}, folds" if known.folded == seat else chips
+            shown = [_card(card)] if card >= 0 else []
+            hidden = 1 if card == _HIDDEN else 0
+            hands.append(Hand(f"player {seat + 1}", shown, hidden, note, empty=True))
+        both = Hand("for both", [_card(known.public)] if known.public >= 0 else [], empty=True)
+        if player is None:
+            return card_table(hands, [both], None)
+        return card_table([hands[1 - player]], [both], hands[player])
+
+    def view(self, state: State) -> View:
+        return self.information_view(state, None)
+
     def action_to_text(self, state: State, action: int) -> str:
         return _name(action) if self._deals(state) else ("fold", "call", "raise")[action]
 
@@ -196,3 +227,9 @@ def _table_text(state: State) -> str:
         names = [("fold", "call", "raise")[int(digit) - 1] for digit in str(moves) if digit != "0"]
         lines.append(f"round {number + 1}: {' '.join(names) or '-'}")
     return "\n".join(lines)
+
+
+def _card(card: int) -> Card:
+    from ...views import Card
+
+    return Card("JQK"[card // 2] + "♠♥"[card % 2], _name(card)[:-1])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from plainpython.bits import popcount
 
@@ -11,6 +11,9 @@ from ...errors import BadParameter
 from ...game import Game
 from ...naming.parameters import require
 from ...primitives.rng import Rng
+
+if TYPE_CHECKING:
+    from ...views import View
 
 __all__ = ["LiarsDice"]
 
@@ -116,6 +119,14 @@ class LiarsDice(Game):
         dice = (known.dice[0], other) if player == 0 else (other, known.dice[1])
         return State(dice, known.rolled, known.bids, known.called)
 
+    def public_state(self, state: State) -> State:
+        return State((_HIDDEN, _HIDDEN), state.rolled, state.bids, state.called)
+
+    def sees_action(self, state: State, action: int, player: int) -> bool:
+        if state.rolled == 2 * self.dice:
+            return True
+        return player == (0 if state.rolled < self.dice else 1)
+
     # For people.
 
     def state_to_text(self, state: State) -> str:
@@ -124,6 +135,31 @@ class LiarsDice(Game):
 
     def information_to_text(self, known: State, player: int) -> str:
         return f"your dice: {_dice_text(known.dice[player])}\n{self._bids_text(known)}"
+
+    def information_view(self, known: State, player: int | None) -> View:
+        from ...views import Card, Hand, card_table
+
+        hands = []
+        for seat, dice in enumerate(known.dice):
+            rolled = min(self.dice, max(0, known.rolled - seat * self.dice))
+            sides = [] if dice == _HIDDEN else _sides(dice)
+            shown = [Card(str(side)) for side in sides]
+            hands.append(Hand(f"player {seat + 1}", shown, rolled - len(shown), empty=True))
+        last = known.bids.bit_length() - 1
+        bid = []
+        if known.bids:
+            bid = [Card(str(last % _SIDES + 1))] * min(last // _SIDES + 1, 2 * self.dice)
+        bidder = (popcount(known.bids) + 1) % 2 + 1
+        note = f"player {bidder}: at least {last // _SIDES + 1}" if bid else ""
+        if known.called:
+            note += f", player {3 - bidder}: liar"
+        table = [Hand("bid", bid, note=note, empty=True)]
+        if player is None:
+            return card_table(hands, table, None, dice=True)
+        return card_table([hands[1 - player]], table, hands[player], dice=True)
+
+    def view(self, state: State) -> View:
+        return self.information_view(state, None)
 
     def action_to_text(self, state: State, action: int) -> str:
         if state.rolled < 2 * self.dice:
@@ -144,5 +180,8 @@ def _showing(dice: int, side: int) -> int:
 
 
 def _dice_text(dice: int) -> str:
-    sides = [str(side + 1) for side in range(_SIDES) for _ in range(_showing(dice, side))]
-    return " ".join(sides) or "-"
+    return " ".join(map(str, _sides(dice))) or "-"
+
+
+def _sides(dice: int) -> list[int]:
+    return [side + 1 for side in range(_SIDES) for _ in range(_showing(dice, side))]

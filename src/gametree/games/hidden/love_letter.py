@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ...actors import CHANCE
 from ...game import Game
 from ...primitives.rng import Rng
+
+if TYPE_CHECKING:
+    from ...views import Card, View
 
 __all__ = ["LoveLetter"]
 
@@ -218,6 +221,22 @@ class LoveLetter(Game):
             drawn = _drawn_card(left, _ANY, rng)
         return self._with_cards(known, hands, drawn)
 
+    def public_state(self, state: State) -> State:
+        hands = [card if card == _NO_CARD else _HIDDEN for card in state.hands]
+        drawn = state.drawn if state.drawn == _NO_CARD else _HIDDEN
+        _, _, player, open_cards, played, _, safe, result = state
+        hidden = (hands[0], hands[1])
+        return State(hidden, drawn, player, open_cards, played, (_ANY, _ANY), safe, result)
+
+    def sees_action(self, state: State, action: int, player: int) -> bool:
+        """Return True for cards that are played; of those that are drawn, for who draws them."""
+        if not self._draws(state):
+            return True
+        if _total(state.open_cards) < _OPEN:
+            return True
+        drawer = 0 if state.hands[0] == _NO_CARD else 1
+        return player == (drawer if _NO_CARD in state.hands else state.player)
+
     def _with_cards(self, state: State, hands: _Two, drawn: int) -> State:
         _, _, player, open_cards, played, may_hold, safe, result = state
         return State(hands, drawn, player, open_cards, played, may_hold, safe, result)
@@ -235,6 +254,31 @@ class LoveLetter(Game):
         seen = " ".join(_NAMES[card] for card in range(1, 9) if may >> card & 1)
         lines = [f"your cards: {names or '-'}", self._table_text(known)]
         return "\n".join([*lines, *([f"the other has: {seen}"] if may != _ANY else [])])
+
+    def information_view(self, known: State, player: int | None) -> View:
+        from ...views import Hand, card_table
+
+        hands, played = [], []
+        for seat, card in enumerate(known.hands):
+            held = [card] if card != _NO_CARD else []
+            if known.drawn != _NO_CARD and known.player == seat:
+                held.append(known.drawn)
+            shown = [_card(each) for each in held if each > 0]
+            title = f"player {seat + 1}"
+            note = "safe" if known.safe[seat] else ""
+            if player is not None and seat != player and known.may_hold[seat] != _ANY:
+                may = [_NAMES[each] for each in range(1, 9) if known.may_hold[seat] >> each & 1]
+                note = ", ".join([*filter(None, [note]), " or ".join(may)])
+            hands.append(Hand(title, shown, len(held) - len(shown), note))
+            played.append(Hand(f"{title} played", _cards_shown(known.played[seat])))
+        aside = Hand("set aside", _cards_shown(known.open_cards))
+        if player is None:
+            return card_table(hands, [played[0], aside, played[1]], None)
+        table = [played[1 - player], aside, played[player]]
+        return card_table([hands[1 - player]], table, hands[player])
+
+    def view(self, state: State) -> View:
+        return self.information_view(state, None)
 
     def action_to_text(self, state: State, action: int) -> str:
         if self._draws(state):
@@ -295,3 +339,13 @@ def _drawn_card(left: list[int], may: int, rng: Rng) -> int:
 def _cards_text(cards: int) -> str:
     names = [_NAMES[value] for value in range(1, 9) for _ in range(_number(cards, value))]
     return " ".join(names) or "-"
+
+
+def _card(value: int) -> Card:
+    from ...views import Card
+
+    return Card(str(value), _NAMES[value], _NAMES[value])
+
+
+def _cards_shown(cards: int) -> list[Card]:
+    return [_card(value) for value in range(1, 9) for _ in range(_number(cards, value))]

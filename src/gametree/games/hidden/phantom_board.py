@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from plainpython.bits import nth, popcount
 
 from ...game import Game
 from ...primitives.rng import Rng
+
+if TYPE_CHECKING:
+    from ...views import Piece, View
 
 __all__ = ["PhantomBoard", "PlayerBoard", "State"]
 
@@ -40,6 +43,8 @@ class PhantomBoard(Game):
 
     players = 2
     cells: int
+    shapes: ClassVar[tuple[str, str]] = ("cross", "ring")
+    """Of the pieces of both players, as views draw them."""
     hears_tries: bool = False
     """Whether a player knows how many cells the other has tried."""
 
@@ -226,6 +231,35 @@ class PhantomBoard(Game):
             for cell in range(self.cells)
         ]
         return self.rows_to_text(cells)
+
+    def board_view(self, cells: list[Piece | None]) -> View:
+        """Return how a board looks with some stones."""
+        raise NotImplementedError
+
+    def information_view(self, known: PlayerBoard, player: int | None) -> View:
+        """Return the stones of the player, and those of the other that they found."""
+        assert player is not None  # nothing but whose turn it is can be seen by all
+        if player == 0:
+            return self._board_with(known.stones, known.found)
+        return self._board_with(known.found, known.stones)
+
+    def view(self, state: State) -> View:
+        return self._board_with(state.stones[0], state.stones[1])
+
+    def _board_with(self, first: int, second: int) -> View:
+        from ...views import Piece
+
+        shapes = self.shapes
+        return self.board_view(
+            [
+                Piece(shapes[0], 0)
+                if first >> cell & 1
+                else Piece(shapes[1], 1)
+                if second >> cell & 1
+                else None
+                for cell in range(self.cells)
+            ]
+        )
 
     def action_to_text(self, state: State, action: int) -> str:
         return self.cell_to_text(action)

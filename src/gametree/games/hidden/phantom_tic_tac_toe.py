@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from .phantom_board import PhantomBoard
+
+if TYPE_CHECKING:
+    from ...views import Piece, View
 
 __all__ = ["PhantomTicTacToe"]
 
@@ -44,3 +47,9 @@ class PhantomTicTacToe(PhantomBoard):
     def rows_to_text(self, cells: list[str]) -> str:
         rows = [f"{3 - row} {' '.join(cells[3 * row : 3 * row + 3])}" for row in range(3)]
         return "\n".join([*rows, "  a b c"])
+
+    def board_view(self, cells: list[Piece | None]) -> View:
+        from ...views import grid
+
+        rows = [cells[row : row + 3] for row in (0, 3, 6)]
+        return grid(rows, name=lambda row, column: self.cell_to_text(3 * row + column))

@@ -2,7 +2,22 @@
 
 from __future__ import annotations
 
-__all__ = ["ALL", "SUIT", "FourSeats", "card_text", "cards_text", "changed"]
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from ...views import Card
+
+__all__ = [
+    "ALL",
+    "SUIT",
+    "FourSeats",
+    "card_text",
+    "cards_shown",
+    "cards_text",
+    "changed",
+    "hand_shown",
+    "suit_shown",
+]
 
 # A card is rank * 4 + suit; the rank is 0 for a two and 12 for an ace; the suits are clubs,
 # diamonds, hearts and spades. A set of cards is an int of 52 bits.
@@ -11,6 +26,9 @@ _CLUBS = sum(1 << card for card in range(0, 52, 4))
 SUIT = (_CLUBS, _CLUBS << 1, _CLUBS << 2, _CLUBS << 3)
 
 _RANKS, _SUITS = "23456789TJQKA", "cdhs"
+_SIGNS = "♣♦♥♠"
+_SUIT_NAMES = ("clubs", "diamonds", "hearts", "spades")
+_RANK_NAMES = {"T": "ten", "J": "jack", "Q": "queen", "K": "king", "A": "ace"}
 
 FourSeats = tuple[int, int, int, int]
 
@@ -40,3 +58,30 @@ def cards_text(cards: int) -> str:
         if ranks:
             suits.append(f"{_SUITS[suit]} {' '.join(ranks)}")
     return "  ".join(suits) or "-"
+
+
+def cards_shown(cards: list[int]) -> list[Card]:
+    """Return cards as a view draws them; a click on one is the move of its name."""
+    from ...views import Card
+
+    shown = []
+    for card in cards:
+        rank, suit = _RANKS[card // 4], card % 4
+        face = f"{'10' if rank == 'T' else rank}{_SIGNS[suit]}"
+        label = f"{_RANK_NAMES.get(rank, rank)} of {_SUIT_NAMES[suit]}"
+        shown.append(Card(face, label, card_text(card)))
+    return shown
+
+
+def hand_shown(cards: int) -> list[Card]:
+    """Return a set of cards as a view draws it, suit by suit: black and red suits in turn."""
+    suits = (3, 2, 0, 1)
+    held = [card for suit in suits for card in range(48 + suit, -1, -4) if cards >> card & 1]
+    return cards_shown(held)
+
+
+def suit_shown(suit: int) -> Card:
+    """Return a suit as a view draws it."""
+    from ...views import Card
+
+    return Card(_SIGNS[suit], _SUIT_NAMES[suit])

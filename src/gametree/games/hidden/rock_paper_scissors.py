@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from ...actors import EVERYONE
 from ...errors import BadParameter
 from ...game import Game
 from ...primitives.rng import Rng
+
+if TYPE_CHECKING:
+    from ...views import Card, View
 
 __all__ = ["RockPaperScissors"]
 
@@ -75,6 +80,12 @@ class RockPaperScissors(Game):
     def sample_state(self, known: State, player: int, rng: Rng) -> State:
         return known
 
+    def public_state(self, state: State) -> State:
+        return state
+
+    def sees_action(self, state: State, action: int, player: int) -> bool:
+        return True
+
     # For people.
 
     def state_to_text(self, state: State) -> str:
@@ -85,5 +96,26 @@ class RockPaperScissors(Game):
     def information_to_text(self, known: State, player: int) -> str:
         return self.state_to_text(known)
 
+    def information_view(self, known: State, player: int | None) -> View:
+        from ...views import Hand, card_table
+
+        chosen = [
+            Hand(f"player {seat + 1}", [_card(choice)] if choice != _BEFORE else [], empty=True)
+            for seat, choice in enumerate(known)
+        ]
+        if player is None or self.is_terminal(known):
+            return card_table([], chosen, None)
+        own = Hand(f"player {player + 1}", [_card(choice) for choice in range(3)])
+        return card_table([], [chosen[1 - player]], own)
+
+    def view(self, state: State) -> View:
+        return self.information_view(state, None)
+
     def action_to_text(self, state: State, action: int) -> str:
         return _NAMES[action]
+
+
+def _card(choice: int) -> Card:
+    from ...views import Card
+
+    return Card("✊✋✌"[choice], _NAMES[choice], _NAMES[choice])

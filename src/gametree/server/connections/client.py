@@ -20,6 +20,7 @@ class Client:
         follows: whether he wants the analysis of each new position.
         asked: the searches that answer his questions.
         explored: the tree that he explores, if he does.
+        shown: what he has seen of a game that hides something.
 
     """
 
@@ -29,6 +30,7 @@ class Client:
         self.follows = False
         self.asked: set[Any] = set()
         self.explored: Any = None
+        self.shown: Any = None
 
     def tell(self, message: Told) -> None:
         """Send a message."""

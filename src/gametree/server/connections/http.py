@@ -65,10 +65,12 @@ def add_requests(app: FastAPI, hub: Hub, buckets: AddressBuckets) -> None:
         live = await hub.room(game_id)
         room = live.room
         live.rest()
+        if room.hides:
+            raise Refusal("hidden", "this game hides its moves until its end", status=403)
         return {
             "game": room.spec,
             "parameters": room.parameters,
-            "moves": list(room.line),
+            "moves": list(room.line.names),
             "returns": None if room.over is None else room.over["returns"],
         }
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -19,7 +18,7 @@ from ..messages.refusal import Refusal
 from ..rooms import decisions
 from ..rooms.hub import Hub
 from ..rooms.live_room import LiveRoom
-from ..rules.rules import Situation
+from ..rules.rules import PlayedLine, Situation
 from ..settled import cancelled
 from .client import Client
 from .outbox import TOO_SLOW
@@ -90,7 +89,7 @@ class _Conversation:
         except Refusal as refusal:
             await self._refuse(refusal, _LATER)
         except GametreeError as error:
-            await self._refuse(Refusal("rules", str(error)), _FAULT)
+            await self._refuse(Refusal("rules", self._live.shown_error(error)), _FAULT)
         finally:
             self._live.leave(self._client)
             await cancelled(talk)
@@ -153,9 +152,11 @@ class _Conversation:
             self._hub.metrics.count("refusals")
             self._client.tell(refusal.told(self._ref))
         except IllegalMove as error:
-            self._client.tell(Refusal("illegal_move", str(error)).told(self._ref))
+            sentence = self._live.shown_error(error)
+            self._client.tell(Refusal("illegal_move", sentence).told(self._ref))
         except GametreeError as error:
-            self._client.tell(Refusal("rules", str(error)).told(self._ref))
+            sentence = self._live.shown_error(error)
+            self._client.tell(Refusal("rules", sentence).told(self._ref))
         except Exception:
             _LOG.exception("a message could not be answered")
             sentence = "something is wrong with the server: its log tells what"
@@ -187,26 +188,26 @@ class _Conversation:
             case messages.Level():
                 await live.decide(lambda room: decisions.set_level(room, you, message))
             case messages.Think():
-                if message.moves is not None:
-                    await self._stand(message.moves)
-                line = None if message.moves is None else tuple(message.moves)
+                line = None if message.moves is None else _line(message.moves)
+                if line is not None:
+                    await self._stand(line)
                 live.analysis.think(client, on=message.on, line=line)
             case messages.WhyNot():
-                line = live.room.line if message.moves is None else tuple(message.moves)
-                await self._stand([*line, message.move])
+                line = live.room.line if message.moves is None else _line(message.moves)
+                await self._stand(line.after(message.move))
                 live.analysis.why_not(client, message.move, line)
             case messages.Look():
-                standing = await self._stand(message.moves)
+                standing = await self._stand(_line(message.moves))
                 client.tell(
                     {
                         "type": "position",
                         "ref": self._ref,
                         "line": message.moves,
-                        "position": standing.position,
+                        "position": standing.position(None),
                     }
                 )
             case messages.Explore():
-                line = live.room.line if message.moves is None else tuple(message.moves)
+                line = live.room.line if message.moves is None else _line(message.moves)
                 if message.on:
                     await self._stand(line)
                 live.analysis.explore(client, line if message.on else None, message.player)
@@ -223,7 +224,7 @@ class _Conversation:
                     self._ref, "part", line=message.moves, most=message.most
                 )
             case messages.Trace():
-                line = live.room.line if message.moves is None else tuple(message.moves)
+                line = live.room.line if message.moves is None else _line(message.moves)
                 await self._stand(line)
                 live.analysis.trace(client, message, line)
             case messages.Ping():
@@ -231,9 +232,14 @@ class _Conversation:
             case _:
                 raise Refusal("bad_message", "hello comes once, at the beginning")
 
-    async def _stand(self, line: Sequence[str]) -> Situation:
+    async def _stand(self, line: PlayedLine) -> Situation:
+        """Return what the rules say of a line that the client names."""
         room = self._live.room
-        return await self._hub.rules.stand(room.spec, room.parameters, line)
+        if room.hides:
+            raise Refusal(
+                "hidden", "this game hides something: other positions are shown after its end"
+            )
+        return await self._hub.rules.stand(room.spec, room.parameters, line, opened=True)
 
     async def _refuse(self, refusal: Refusal, code: int) -> None:
         with suppress(WebSocketDisconnect, RuntimeError, OSError, TimeoutError):
@@ -246,3 +252,7 @@ class _Conversation:
         with suppress(WebSocketDisconnect, RuntimeError, OSError, TimeoutError):
             async with asyncio.timeout(1.0):
                 await self._socket.close(code, reason.encode()[:100].decode(errors="ignore"))
+
+
+def _line(moves: list[str]) -> PlayedLine:
+    return PlayedLine(tuple(moves))

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from .sent import RefusedMessage
 
-__all__ = ["Refusal"]
+__all__ = ["RULES_FAILED", "Refusal"]
+
+RULES_FAILED = "the rules or the search failed: the log of the server says why"
+"""What clients read of errors that may name what is hidden from them."""
 
 
 class Refusal(Exception):

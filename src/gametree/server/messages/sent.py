@@ -51,7 +51,7 @@ Stroke = tuple[Number, Number, Number, Number, Literal["thin", "thick"]]
 class PieceTold(TypedDict):
     """What lies on a cell; `player` gives its colour, null that of nobody."""
 
-    shape: Literal["disc", "cross", "ring", "text", "stone", "counter"]
+    shape: Literal["disc", "cross", "ring", "text", "stone", "counter", "card", "back", "die"]
     player: int | None
     text: str
 
@@ -62,12 +62,13 @@ class CellTold(TypedDict):
     id: str
     x: Number
     y: Number
-    shape: Literal["square", "hexagon", "circle", "point", "none"]
+    shape: Literal["square", "hexagon", "circle", "point", "card", "none"]
     size: Number
     shade: int
     label: str
     zone: str
     piece: PieceTold | None
+    turn: Number
 
 
 class LabelTold(TypedDict):
@@ -95,17 +96,23 @@ class ViewTold(TypedDict):
 
 
 class PositionTold(TypedDict):
-    """A position; `player` is a seat, -1 for chance, null once the game is over."""
+    """A position; `player` is a seat, -1 for chance, null once the game is over.
+
+    Where players choose at the same time, `choosing` are those who have not chosen yet, and
+    `chosen` is the choice of the client, which nobody else sees before all have chosen.
+    """
 
     ply: int
     player: int | None
     moves: list[str]
     view: ViewTold
     returns: list[Number] | None
+    choosing: list[int]
+    chosen: str | None
 
 
 class MoveTold(TypedDict):
-    """A move that was made, and how long that took."""
+    """A move that was made, and how long that took; one that the client does not see is empty."""
 
     move: str
     player: int
@@ -151,7 +158,10 @@ class OverTold(TypedDict):
 
 
 class GameTold(TypedDict):
-    """Which game is played; `points` are the least and the most, null where it is won or lost."""
+    """Which game is played; `points` are the least and the most, null where it is won or lost.
+
+    `hides` is true if each client sees only what its seats may know.
+    """
 
     id: str
     name: str
@@ -159,6 +169,7 @@ class GameTold(TypedDict):
     players: int
     playerNames: list[str] | None
     points: tuple[Number, Number] | None
+    hides: bool
 
 
 class RoomChanges(TypedDict, total=False):
@@ -197,7 +208,18 @@ class RoomTold(TypedDict):
 class HappeningTold(TypedDict):
     """An event of a game; which fields it has depends on `what`."""
 
-    what: Literal["move", "undo", "offer", "answer", "resign", "over", "level", "seat", "rematch"]
+    what: Literal[
+        "move",
+        "choice",
+        "undo",
+        "offer",
+        "answer",
+        "resign",
+        "over",
+        "level",
+        "seat",
+        "rematch",
+    ]
     move: NotRequired[str]
     player: NotRequired[int]
     ms: NotRequired[int]

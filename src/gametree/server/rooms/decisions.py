@@ -14,6 +14,7 @@ from ..messages.received import Answer, Claim, Level, OfferTo, Play, Resign
 from ..messages.refusal import Refusal
 from ..rules.rules import OfferedRules
 from .room import Room
+from .seen_room import SeenRoom
 
 __all__ = ["News", "accepted_by", "claim", "flag", "move", "offer", "play", "resign", "set_level"]
 
@@ -25,17 +26,27 @@ async def play(
 ) -> News:
     """Return the move that a client makes."""
     _goes_on(room)
-    if wish.ply is not None and wish.ply != len(room.moves):
+    seen = SeenRoom(room, you)
+    if wish.ply is not None and wish.ply != len(seen.moves):
         raise Refusal(
             "stale",
-            f"the move was meant for a position after {wish.ply} moves, but {len(room.moves)} have "
+            f"the move was meant for a position after {wish.ply} moves, but {len(seen.moves)} have "
             "been made",
         )
     if not you:
         raise Refusal("not_seated", "you watch this game: only who holds a seat may move")
-    if room.player not in you:
-        raise Refusal("not_your_turn", "it is not your turn")
-    return await move(rules, room, wish.move, now)
+    seat = seen.player
+    if seat is None or seat not in you:
+        chosen = room.choosing and not room.choosing & set(you)
+        sentence = "you have chosen: wait for the others" if chosen else "it is not your turn"
+        raise Refusal("not_your_turn", sentence)
+    if seat == room.player:
+        return await move(rules, room, wish.move, now)
+    try:
+        chosen_move = await rules.choice(room.spec, room.parameters, room.line, seat, wish.move)
+    except IllegalMove as error:
+        raise Refusal("illegal_move", str(error)) from error
+    return [("choice", {"move": chosen_move, "player": seat})]
 
 
 async def move(rules: OfferedRules, room: Room, name: str, now: float) -> News:
@@ -79,8 +90,10 @@ async def claim(
     _goes_on(room)
     if not you:
         raise Refusal("not_seated", "you watch this game: only who holds a seat may claim it")
-    player = room.player
-    if player is None or player in you or player not in gone or not room.has_moved(player):
+    seen = SeenRoom(room, you)
+    player = seen.player
+    moved = any(each["player"] == player for each in seen.moves)
+    if player is None or player in you or player not in gone or not moved:
         raise Refusal(
             "not_gone",
             "you can claim a game when the player to move has made a move before and has then been "
@@ -109,6 +122,10 @@ async def offer(
         if room.rematch is not None:
             raise Refusal("over", "there is a rematch already")
     elif what == "undo":
+        if room.facts.hides:
+            raise Refusal(
+                "hidden", "in a game that hides something no move is taken back: players saw more"
+            )
         moved = [each.player for each in room.moves if each.player in you]
         if not moved:
             raise Refusal("nothing_to_undo", "you have made no move yet")

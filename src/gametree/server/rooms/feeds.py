@@ -4,16 +4,32 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any, cast
 
 from ..connections.client import Client
 from ..engines import PooledSearch
 from ..messages.sent import ReportTold, State, ThinkingMessage, Told, WaitsMessage
+from ..rules.rules import PlayedLine
 from .waiting import tell_waiting
 
-__all__ = ["Feeds", "Line"]
+__all__ = ["Feeds", "Sought"]
 
-Line = tuple[str, ...]
+
+@dataclass(frozen=True, slots=True)
+class Sought:
+    """A position that is analysed.
+
+    Attributes:
+        line: the moves that lead to it.
+        told: these moves as the client sees them.
+        seat: whose knowledge is searched, in a game that hides something; None: of who moves.
+
+    """
+
+    line: PlayedLine
+    told: tuple[str, ...]
+    seat: int | None = None
 
 
 class _Feed:
@@ -34,14 +50,14 @@ class Feeds:
 
     def __init__(
         self,
-        begin: Callable[[Line, Callable[[dict[str, Any]], None]], PooledSearch],
-        waits: Callable[[Line, State], WaitsMessage],
+        begin: Callable[[Sought, Callable[[dict[str, Any]], None]], PooledSearch],
+        waits: Callable[[Sought, State], WaitsMessage],
     ) -> None:
         self._begin, self._waits = begin, waits
-        self._feeds: dict[Line, _Feed] = {}
-        self._lines: dict[Client, Line] = {}
+        self._feeds: dict[Sought, _Feed] = {}
+        self._lines: dict[Client, Sought] = {}
 
-    def read(self, client: Client, line: Line) -> None:
+    def read(self, client: Client, line: Sought) -> None:
         """Send a client the analysis of a line, and of no other."""
         if self._lines.get(client) == line:
             return
@@ -50,7 +66,7 @@ class Feeds:
         if feed is None:
             feed = _Feed()
             feed.search = self._begin(
-                line, lambda report: self._tell(feed, _thinking(line, report))
+                line, lambda report: self._tell(feed, _thinking(line.told, report))
             )
             tell_waiting(feed.search, lambda state: self._tell(feed, self._waits(line, state)))
             self._feeds[line] = feed
@@ -78,5 +94,5 @@ class Feeds:
             client.outbox.think(feed.last)
 
 
-def _thinking(line: Line, report: dict[str, Any]) -> ThinkingMessage:
+def _thinking(line: tuple[str, ...], report: dict[str, Any]) -> ThinkingMessage:
     return {"type": "thinking", "line": list(line), "report": cast("ReportTold", report)}

@@ -139,6 +139,8 @@ class Hub:
                 f"{game.title} has {game.players} seats, not {len(wish.seats)}",
                 field="seats",
             )
+        if game.hides:
+            _check_hidden(wish)
         try:
             for place, seat in enumerate(wish.seats):
                 _check_engine(place, seat)
@@ -220,7 +222,8 @@ class Hub:
             room = Room(game_id, await self.facts(told["game"], told["parameters"]))
             for event in events:
                 room.apply(event)
-            room.stand(await self.rules.stand(room.spec, room.parameters, room.line))
+            opened = room.over is not None
+            room.stand(await self.rules.stand(room.spec, room.parameters, room.line, opened=opened))
             if room.clock_runs:
                 room.pause(await self.log.uptimes.down(room.turn_began))
         except GametreeError as error:
@@ -255,6 +258,30 @@ def _check_engine(place: int, seat: NewSeat) -> None:
         raise Refusal(
             "bad_player", f"seat {place}: {error}", field=f"seats.{place}.player"
         ) from error
+
+
+def _check_hidden(wish: NewGame) -> None:
+    """Refuse what would show something of a game that hides it."""
+    if wish.moves:
+        raise Refusal(
+            "bad_game",
+            "this game hides something: whoever began it after some moves would know them",
+            field="moves",
+        )
+    if wish.clock is not None:
+        raise Refusal(
+            "bad_game",
+            "this game hides something, perhaps moves: clocks would show when they were made",
+            field="clock",
+        )
+    for place, seat in enumerate(wish.seats):
+        player = (seat.player or "mcts").partition(":")[0]
+        if seat.kind == "engine" and player not in ("mcts", "random"):
+            raise Refusal(
+                "bad_player",
+                f"seat {place}: {player} would see what its seat may not know; take mcts or random",
+                field=f"seats.{place}.player",
+            )
 
 
 def _stored(seat: NewSeat) -> dict[str, Any]:

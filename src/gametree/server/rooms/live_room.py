@@ -10,25 +10,34 @@ import asyncio
 import json
 import logging
 import time
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Collection, Mapping
 from contextlib import suppress
-from typing import Any, Protocol, cast
+from typing import Any, Protocol
 
-from ...actors import CHANCE, is_chance
+from ...actors import is_chance
 from ...errors import GametreeError
 from ..connections.client import Client
 from ..engines import Engines, PooledSearch
 from ..log.event_log import Event, EventLog, LogMovedOn
-from ..messages.refusal import Refusal
-from ..messages.sent import HappeningTold, MissedTold, RoomChanges, RoomTold, SeatTold, Told
+from ..messages.refusal import RULES_FAILED, Refusal
+from ..messages.sent import (
+    EventMessage,
+    HappeningTold,
+    MissedTold,
+    RoomChanges,
+    RoomTold,
+    SeatTold,
+    WaitsMessage,
+    WarningMessage,
+)
 from ..metrics import Metrics
-from ..rules.rules import OfferedRules
+from ..rules.rules import OfferedRules, PlayedLine
 from ..settings import Settings
 from . import decisions
-from .feeds import Line
 from .presence import Presence
 from .room import Room
 from .room_analysis import RoomAnalysis, query_of, waits_message
+from .seen_room import SeenRoom, happening
 from .waiting import tell_waiting
 
 __all__ = ["LiveRoom", "Surroundings"]
@@ -67,7 +76,7 @@ class LiveRoom:
         self._lock = asyncio.Lock()
         self._joining = 0
         self._engine: PooledSearch | None = None
-        self._engine_line: Line | None = None
+        self._engine_line: PlayedLine | None = None
         self._value: float | None = None  # of the engine's last search, for the engine
         self._flag: asyncio.TimerHandle | None = None
         self._clock_noted = False
@@ -92,7 +101,10 @@ class LiveRoom:
         missed = await self._missed(since) if since > 0 else []
         self.clients.add(client)
         self._look_who_is_here()
-        client.tell({**self.told(), "you": client.seats, "missed": missed})
+        told = self.told(client.seats)
+        if self.room.facts.hides:
+            client.shown = SeenRoom(self.room, client.seats).shown(time.time(), told["seq"])
+        client.tell({**told, "you": client.seats, "missed": missed})
         if client.seats:
             await self.decide(lambda room: _comers(room, client.seats))
         self._tell_presence_soon()
@@ -103,7 +115,12 @@ class LiveRoom:
         await self.decide(_nothing)
 
     async def _missed(self, since: int) -> list[MissedTold] | None:
-        """Return the events from `since` until now; None if they are too many to tell."""
+        """Return the events from `since` until now; None if they are too many to tell.
+
+        None, too, in a game that hides something: what the client has missed, its position shows.
+        """
+        if self.room.facts.hides:
+            return None
         self._joining += 1
         try:
             events: list[Event] = []
@@ -114,7 +131,7 @@ class LiveRoom:
                 events += await self._table.log.events(self.room.id, last)
                 last = events[-1].seq
             return [
-                {"seq": each.seq, "event": _happening(each)}
+                {"seq": each.seq, "event": happening(each)}
                 for each in events
                 if each.seq <= self.room.seq
             ]
@@ -202,17 +219,21 @@ class LiveRoom:
         if room.stands:
             return
         try:
-            room.stand(await self._table.rules.stand(room.spec, room.parameters, room.line))
+            opened = room.over is not None
+            room.stand(
+                await self._table.rules.stand(room.spec, room.parameters, room.line, opened=opened)
+            )
         except GametreeError as error:
             for client in self.clients:
-                client.outbox.end(f"the game cannot go on: {error}")
+                client.outbox.end(f"the game cannot go on: {self.shown_error(error)}")
             self._table.release(self)
             raise
 
     async def _go_on(self) -> None:
         """Let chance move, then start what the position needs; later if that cannot be written."""
         try:
-            await self._let_chance_move()
+            while await self._make_waiting_move():
+                pass
         except Refusal as refusal:
             self._go_on_later(refusal)
             return
@@ -232,15 +253,26 @@ class LiveRoom:
         self._again = None
         self.catch_up()
 
-    async def _let_chance_move(self) -> None:
-        room = self.room
-        while is_chance(room.player):
-            drawn = await self._table.rules.draw(room.spec, room.parameters, room.line)
-            room.stand_ahead(drawn.move, drawn.standing)
-            try:
-                await self._write([("move", {"move": drawn.move, "player": CHANCE, "ms": 0})])
-            except LogMovedOn:
-                await self._read_on()
+    async def _make_waiting_move(self) -> bool:
+        """Make the move of chance, or a choice that was made before its turn; False if none waits.
+
+        Choices that are made at the same time become moves one after another.
+        """
+        room, rules = self.room, self._table.rules
+        player = room.player
+        if is_chance(player):
+            played = await rules.draw(room.spec, room.parameters, room.line)
+        elif player in room.choices:
+            move = room.choices[player].move
+            played = await rules.play(room.spec, room.parameters, room.line, move)
+        else:
+            return False
+        room.stand_ahead(played.move, played.standing)
+        try:
+            await self._write([("move", {"move": played.move, "player": player, "ms": 0})])
+        except LogMovedOn:
+            await self._read_on()
+        return True
 
     # Time.
 
@@ -296,7 +328,7 @@ class LiveRoom:
             lambda report: self._heard(line, report),
             client=room,
             always=True,
-            **query_of(room, line),
+            **query_of(room, line, None),
             kind="choose",
             player=told.player or "mcts:auto",
             max_visits=told.simulations,
@@ -304,14 +336,18 @@ class LiveRoom:
             priority=10,
         )
         tell_waiting(
-            self._engine, lambda state: self.broadcast(waits_message(room, "move", line, state))
+            self._engine,
+            lambda state: self._tell_seen(
+                lambda seen: waits_message(room, "move", seen.line, state)
+            ),
         )
 
-    def _heard(self, line: Line, report: dict[str, Any]) -> None:
+    def _heard(self, line: PlayedLine, report: dict[str, Any]) -> None:
         if report.get("isDuringSearch"):
             return
         if "move" not in report:
-            self._warn(f"the engine cannot move: {report.get('error', 'it gave none')}")
+            why = self.shown_error(report.get("error", "it gave none"))
+            self._warn(f"the engine cannot move: {why}")
             return
         value = (report.get("statistics") or {}).get("value")
         self._value = value if isinstance(value, (int, float)) else None
@@ -332,12 +368,12 @@ class LiveRoom:
             if refusal.code == "unavailable":
                 self._go_on_later(refusal)
             else:
-                self._warn(f"the engine cannot move: {refusal}")
+                self._warn(f"the engine cannot move: {self.shown_error(refusal)}")
         except GametreeError as error:
-            self._warn(f"the engine cannot move: {error}")
+            self._warn(f"the engine cannot move: {self.shown_error(error)}")
 
     def _warn(self, message: str) -> None:
-        self.broadcast({"type": "warning", "message": message})
+        self._broadcast({"type": "warning", "message": message})
 
     @property
     def engine_draws(self) -> bool:
@@ -346,17 +382,31 @@ class LiveRoom:
 
     # Telling.
 
+    def shown_error(self, error: object) -> str:
+        """Return what clients read of an error of the rules, which may name what is hidden."""
+        if not self.room.hides:
+            return str(error)
+        _LOG.error("game %s: %s", self.room.id, error)
+        return RULES_FAILED
+
     def _tell_event(self, event: Event) -> None:
-        room = self.room
-        told = _happening(event)
-        changed = room.changing(time.time())
-        if event.kind == "move":
-            told["added"] = room.moves[-1].told()
-        elif event.kind == "undo":
-            changed["moves"] = [each.told() for each in room.moves]
-        elif event.kind in ("level", "seat"):
-            changed["seats"] = self._seats()
-        self.broadcast({"type": "event", "seq": event.seq, "event": told, "room": changed})
+        now = time.time()
+        if not self.room.facts.hides:
+            message = SeenRoom(self.room, ()).event(event, now, None)
+            assert message is not None
+            self._broadcast(self._with_seats(message, event))
+            return
+        for client in self.clients:
+            seen = SeenRoom(self.room, client.seats)
+            noticed = seen.event(event, now, client.shown)
+            if noticed is not None:
+                client.shown = seen.shown(now, noticed["seq"])
+                client.tell(self._with_seats(noticed, event))
+
+    def _with_seats(self, message: EventMessage, event: Event) -> EventMessage:
+        if event.kind in ("level", "seat"):
+            message["room"]["seats"] = self._seats()
+        return message
 
     def _tell_presence_soon(self) -> None:
         if self._presence_told is None:
@@ -367,13 +417,26 @@ class LiveRoom:
         self._presence_told = None
         changed: RoomChanges = {"seats": self._seats(), "watchers": self._watchers()}
         news: HappeningTold = {"what": "seat"}
-        self.broadcast({"type": "event", "seq": self.room.seq, "event": news, "room": changed})
+        if not self.room.facts.hides:
+            self._broadcast({"type": "event", "seq": self.room.seq, "event": news, "room": changed})
+            return
+        for client in self.clients:
+            seq = 0 if client.shown is None else client.shown.seq
+            client.tell({"type": "event", "seq": seq, "event": news, "room": changed})
 
-    def broadcast(self, message: Told) -> None:
-        """Send all clients a message."""
+    def _broadcast(self, message: EventMessage | WarningMessage | WaitsMessage) -> None:
+        """Send all clients a message that says nothing of what some of them may not know."""
         text = json.dumps(message)
         for client in self.clients:
             client.outbox.put(text)
+
+    def _tell_seen(self, message: Callable[[SeenRoom], WaitsMessage]) -> None:
+        """Send each client a message about the game as it sees it."""
+        if not self.room.facts.hides:
+            self._broadcast(message(SeenRoom(self.room, ())))
+            return
+        for client in self.clients:
+            client.tell(message(SeenRoom(self.room, client.seats)))
 
     def _seats(self) -> list[SeatTold]:
         here, gone = self.presence.here, self.presence.gone
@@ -393,9 +456,10 @@ class LiveRoom:
     def _watchers(self) -> int:
         return sum(not client.seats for client in self.clients)
 
-    def told(self) -> RoomTold:
-        """Return the room as somebody reads it who is not connected."""
-        return self.room.told(time.time(), self._seats(), self._watchers())
+    def told(self, seats: Collection[int] = ()) -> RoomTold:
+        """Return the room as somebody reads it who holds some seats, by default none."""
+        seen = SeenRoom(self.room, seats)
+        return seen.told(time.time(), self._seats(), self._watchers())
 
     # Ends.
 
@@ -435,10 +499,6 @@ class LiveRoom:
         self.close()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self.close()  # what could not be written is not tried again
-
-
-def _happening(event: Event) -> HappeningTold:
-    return cast("HappeningTold", {**event.payload, "what": event.kind})
 
 
 async def _nothing(_: Room) -> decisions.News:

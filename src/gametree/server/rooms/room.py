@@ -9,19 +9,8 @@ from typing import Literal
 from ...actors import is_chance, is_player
 from ...players.time_control import Clock, TimeControl
 from ..log.event_log import Event
-from ..messages.sent import (
-    ClockTold,
-    How,
-    MoveTold,
-    OfferTold,
-    OverTold,
-    PositionTold,
-    RoomChanges,
-    RoomTold,
-    SeatTold,
-    What,
-)
-from ..rules.rules import Facts, Situation
+from ..messages.sent import ClockTold, How, OverTold, What
+from ..rules.rules import Facts, PlayedLine, Situation
 
 __all__ = ["MadeMove", "Offer", "Room", "Seat"]
 
@@ -39,15 +28,11 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class MadeMove:
-    """A move that was made."""
+    """A move that was made. What clients see of it, `SeenRoom` says."""
 
     move: str
     player: int
     ms: int
-
-    def told(self) -> MoveTold:
-        """Return it as clients read it."""
-        return {"move": self.move, "player": self.player, "ms": self.ms}
 
 
 @dataclass
@@ -78,6 +63,7 @@ class Room:
         self.parameters: dict[str, str] = {}
         self.seats: list[Seat] = []
         self.moves: list[MadeMove] = []
+        self.choices: dict[int, MadeMove] = {}  # of seats whose turn to choose has not come
         self.offers: dict[What, Offer] = {}
         self.over: OverTold | None = None
         self.rematch: str | None = None
@@ -88,7 +74,7 @@ class Room:
         self._unplayed: tuple[int, int] | None = None  # whose last turn ended the game; its ms
         self._first_moves = 0
         self._standing: Situation | None = None
-        self._ahead: tuple[tuple[str, ...], Situation] | None = None
+        self._ahead: tuple[PlayedLine, Situation] | None = None
 
     def apply(self, event: Event) -> None:
         """Bring the room to what it is after the event."""
@@ -114,7 +100,7 @@ class Room:
 
     def stand_ahead(self, move: str, standing: Situation) -> None:
         """Keep what the rules say of the position after a move that is about to be made."""
-        self._ahead = (*self.line, move), standing
+        self._ahead = self.line.after(move), standing
 
     @property
     def player(self) -> int | None:
@@ -122,9 +108,19 @@ class Room:
         return None if self.over else self.standing.player
 
     @property
-    def line(self) -> tuple[str, ...]:
-        """The names of the moves."""
-        return tuple(each.move for each in self.moves)
+    def line(self) -> PlayedLine:
+        """The moves, for the rules and for searches."""
+        return PlayedLine(tuple(each.move for each in self.moves))
+
+    @property
+    def hides(self) -> bool:
+        """Whether clients see only what their seats may know: not after the end."""
+        return self.facts.hides and self.over is None
+
+    @property
+    def choosing(self) -> frozenset[int]:
+        """The seats that choose at the same time and have not chosen yet."""
+        return frozenset(self.standing.choosing) - self.choices.keys()
 
     @property
     def engine_to_move(self) -> int | None:
@@ -190,6 +186,7 @@ class Room:
         if self.has_moved(player) and self.clocks:
             self.clocks[player] = self.clocks[player].after(ms / 1000)
         self.moves.append(MadeMove(told["move"], player, ms))
+        self.choices.pop(player, None)
         self._standing = None
         if not is_chance(player):
             self.offers.clear()
@@ -197,6 +194,10 @@ class Room:
         if self._ahead is not None and self._ahead[0] == self.line:
             self.stand(self._ahead[1])
         self._ahead = None
+
+    def _choice(self, event: Event) -> None:
+        told = event.payload
+        self.choices[told["player"]] = MadeMove(told["move"], told["player"], 0)
 
     def _undo(self, event: Event) -> None:
         plies, used = event.payload["plies"], _turn_of(event)
@@ -264,6 +265,8 @@ class Room:
     def _end(self, returns: Sequence[float], how: How, text: str) -> None:
         self.over = {"returns": [float(each) for each in returns], "how": how, "text": text}
         self.offers.clear()
+        if self.facts.hides:
+            self._standing = None  # the rules are asked again: now everybody sees everything
 
     def _end_by_rules(self, returns: list[float]) -> None:
         how: How = "repetition" if self.standing.repeated else "rules"
@@ -279,56 +282,8 @@ class Room:
         self.offers.pop("draw", None)
         self.over = {"returns": [float(each) for each in returns], "how": how, "text": text}
 
-    # What clients are told.
-
-    def changing(self, now: float) -> RoomChanges:
-        """Return the parts that nearly every event changes."""
-        return {
-            "position": self._position(),
-            "offers": self._offers(),
-            "clock": self._clock(now),
-            "over": self.over,
-            "thinks": self.engine_to_move,
-            "rematch": self.rematch,
-        }
-
-    def told(self, now: float, seats: list[SeatTold], watchers: int) -> RoomTold:
-        """Return all that is the same for every client; who is there, the room does not know."""
-        return {
-            "type": "room",
-            "id": self.id,
-            "seq": self.seq,
-            "game": {
-                "id": self.spec,
-                "name": self.facts.title,
-                "parameters": self.parameters,
-                "players": self.facts.players,
-                "playerNames": None,
-                "points": self.facts.points,
-            },
-            "analysis": self.analysis,
-            "moves": [each.told() for each in self.moves],
-            "position": self._position(),
-            "offers": self._offers(),
-            "clock": self._clock(now),
-            "over": self.over,
-            "thinks": self.engine_to_move,
-            "rematch": self.rematch,
-            "seats": seats,
-            "watchers": watchers,
-        }
-
-    def _offers(self) -> list[OfferTold]:
-        return [{"what": what, "seat": each.seat} for what, each in self.offers.items()]
-
-    def _position(self) -> PositionTold:
-        told = self.standing.position
-        if self.over:
-            told |= {"player": None, "moves": [], "returns": self.over["returns"]}
-            told["view"] = {**told["view"], "moves": {}}
-        return told
-
-    def _clock(self, now: float) -> ClockTold | None:
+    def clock(self, now: float) -> ClockTold | None:
+        """Return the clocks as clients read them; None if there are none."""
         if self.control is None:
             return None
         used = [0.0] * len(self.clocks)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Literal, cast
 
 from ...actors import is_player
@@ -11,12 +11,14 @@ from ...errors import BadQuery
 from ..connections.client import Client
 from ..engines import Engines, PooledSearch
 from ..messages import received as messages
-from ..messages.refusal import Refusal
+from ..messages.refusal import RULES_FAILED, Refusal
 from ..messages.sent import ReportTold, State, WaitsMessage
+from ..rules.rules import PlayedLine
 from ..settings import Settings
 from .explored_tree import ExploredTree, trace
-from .feeds import Feeds, Line
+from .feeds import Feeds, Sought
 from .room import Room
+from .seen_room import SeenRoom
 from .waiting import waits_for
 
 __all__ = ["RoomAnalysis", "query_of", "waits_message"]
@@ -27,13 +29,14 @@ _MOST_ASKED = 2
 _EXPLORER = "mcts:auto"
 
 
-def query_of(room: Room, line: Line) -> dict[str, Any]:
+def query_of(room: Room, line: PlayedLine, seat: int | None) -> dict[str, Any]:
     """Return what a query says of the position after a line of a room's game."""
-    return {"game": room.spec, "parameters": tuple(room.parameters.items()), "moves": line}
+    parameters = tuple(room.parameters.items())
+    return {"game": room.spec, "parameters": parameters, "moves": line.names, "seat": seat}
 
 
 def waits_message(
-    room: Room, what: Literal["thinking", "move"], line: Line, state: State
+    room: Room, what: Literal["thinking", "move"], line: Sequence[str], state: State
 ) -> WaitsMessage:
     """Return the message that tells what a search waits for."""
     message = waits_for(state, room.facts.title)
@@ -46,7 +49,7 @@ class RoomAnalysis:
     def __init__(self, room: Room, engines: Engines, settings: Settings) -> None:
         self._room, self._engines, self._settings = room, engines, settings
         self._feeds = Feeds(
-            self._analyse, lambda line, state: waits_message(room, "thinking", line, state)
+            self._analyse, lambda line, state: waits_message(room, "thinking", line.told, state)
         )
 
     def leave(self, client: Client) -> None:
@@ -64,7 +67,7 @@ class RoomAnalysis:
         elif client.follows:
             self._follow(client)
 
-    def think(self, client: Client, *, on: bool, line: Line | None) -> None:
+    def think(self, client: Client, *, on: bool, line: PlayedLine | None) -> None:
         """Turn a client's live analysis on or off.
 
         Raises:
@@ -73,13 +76,32 @@ class RoomAnalysis:
         """
         if on:
             self._check_fair(client)
+            self._check_seat(client, line)
         client.follows = on and line is None
         if not on:
             self._feeds.leave(client)
         elif line is None:
             self._follow(client)
         else:
-            self._feeds.read(client, line)
+            self._feeds.read(client, Sought(line, line.names))
+
+    def _check_seat(self, client: Client, line: PlayedLine | None) -> None:
+        """Refuse what a search would need that the client may not know."""
+        if self._room.hides and (line is not None or not client.seats):
+            raise Refusal(
+                "hidden",
+                "this game hides something: until its end a search goes by what your seat knows "
+                "now, when you are to move",
+            )
+
+    def _check_open(self) -> None:
+        """Refuse searches of positions, in a game that hides something."""
+        if self._room.facts.hides:
+            raise Refusal(
+                "hidden",
+                "this game hides something, so its search has no tree of positions: the thinking "
+                "shows what it expects of each move",
+            )
 
     def _check_fair(self, client: Client) -> None:
         if not self._room.may_be_helped(client.seats):
@@ -95,15 +117,19 @@ class RoomAnalysis:
 
     def _follow(self, client: Client) -> None:
         try:
-            if not is_player(self._room.player):
+            seen = SeenRoom(self._room, client.seats)
+            player = seen.player
+            unknown = self._room.hides and player not in client.seats
+            if not is_player(player) or unknown:
                 self._feeds.leave(client)
             else:
-                self._feeds.read(client, self._room.line)
+                seat = player if self._room.hides else None
+                self._feeds.read(client, Sought(self._room.line, tuple(seen.line), seat))
         except Refusal as refusal:
             client.follows = False
             client.tell(refusal.told(None))
 
-    def why_not(self, client: Client, move: str, line: Line) -> None:
+    def why_not(self, client: Client, move: str, line: PlayedLine) -> None:
         """Search the position after a move, and tell the client when it is done.
 
         Raises:
@@ -111,17 +137,20 @@ class RoomAnalysis:
 
         """
         self._check_question(client)
+        self._check_open()
 
         def hear(report: dict[str, Any]) -> None:
             if not report.get("isDuringSearch"):
                 client.asked.discard(search)
                 told = cast("ReportTold", report)
-                client.tell({"type": "whyNot", "move": move, "line": list(line), "report": told})
+                client.tell(
+                    {"type": "whyNot", "move": move, "line": list(line.names), "report": told}
+                )
 
         search = self._engines.search(
             hear,
             client=client,
-            **query_of(self._room, line),
+            **query_of(self._room, line, None),
             kind="analyse",
             max_time=self._settings.why_not_seconds,
             priority=5,
@@ -129,7 +158,7 @@ class RoomAnalysis:
         )
         client.asked.add(search)
 
-    def explore(self, client: Client, line: Line | None, player: str | None = None) -> None:
+    def explore(self, client: Client, line: PlayedLine | None, player: str | None = None) -> None:
         """Let a client walk in the tree of a line; None: in none any more.
 
         A tree that he explores goes on where the line goes on from its own.
@@ -141,9 +170,10 @@ class RoomAnalysis:
         tree: ExploredTree | None = client.explored
         if line is not None:
             self._check_fair(client)
-            asked = {**query_of(self._room, line), "player": _searching(player)}
+            self._check_open()
+            asked = {**query_of(self._room, line, None), "player": _searching(player)}
             same = (asked["game"], asked["parameters"], asked["player"])
-            if tree is not None and tree.key == same and tree.advance(line):
+            if tree is not None and tree.key == same and tree.advance(line.names):
                 return
         if tree is not None:
             tree.cancel()
@@ -164,7 +194,7 @@ class RoomAnalysis:
             raise Refusal("not_exploring", "you explore no tree: send explore first")
         return tree
 
-    def trace(self, client: Client, wish: messages.Trace, line: Line) -> None:
+    def trace(self, client: Client, wish: messages.Trace, line: PlayedLine) -> None:
         """Tell a client some simulations of a search, step by step.
 
         Raises:
@@ -172,8 +202,9 @@ class RoomAnalysis:
 
         """
         self._check_question(client)
+        self._check_open()
         asked = {
-            **query_of(self._room, line),
+            **query_of(self._room, line, None),
             "player": _searching(wish.player),
             "max_visits": wish.simulations,
             "before": wish.before,
@@ -183,17 +214,29 @@ class RoomAnalysis:
         done = client.asked.discard
         client.asked.add(trace(client, self._engines, self._settings, asked, wish.ref, done))
 
-    def _analyse(self, line: Line, hear: Callable[[dict[str, Any]], None]) -> PooledSearch:
+    def _analyse(self, sought: Sought, hear: Callable[[dict[str, Any]], None]) -> PooledSearch:
+        room = self._room
+
+        def hear_seen(report: dict[str, Any]) -> None:
+            hear(_seen_report(report, sought) if room.facts.hides else report)
+
         return self._engines.search(
-            hear,
-            client=self._room,
-            **query_of(self._room, line),
+            hear_seen,
+            client=room,
+            **query_of(room, sought.line, sought.seat),
             kind="analyse",
             max_time=self._settings.think_seconds,
             report_every=_REPORT_SECONDS,
             first_report=_FIRST_SECONDS,
             priority=0,
         )
+
+
+def _seen_report(report: dict[str, Any], sought: Sought) -> dict[str, Any]:
+    """Return a report without the number of hidden moves, and without errors that may name them."""
+    if "error" in report:
+        return {**report, "error": RULES_FAILED}
+    return {**report, "turnNumber": len(sought.told)}
 
 
 def _searching(player: str | None) -> str:

@@ -15,6 +15,7 @@ from ...naming.parameters import where_constructed
 from ...primitives.rng import Rng
 from ...record import Record
 from .position import position_of
+from .sight import Sight
 
 __all__ = ["LEVELS", "plainly_listed", "rules_of"]
 
@@ -97,7 +98,10 @@ def _picture(game: Game) -> dict[str, Any] | None:
     rng = Rng(1)
     try:
         record = Record(game)
-        while not record.over and len(record.actions) < _PICTURED_PLY:
+        plies = 0
+        while not record.over and plies < _PICTURED_PLY:
+            if not is_chance(record.player) or not game.hides_information:
+                plies += 1  # before the cards are dealt there is nothing to be seen
             if is_chance(record.player):
                 record.play(record.draw_chance(rng))
             else:
@@ -105,10 +109,19 @@ def _picture(game: Game) -> dict[str, Any] | None:
                 record.play(legal[rng.below(len(legal))])
         if record.over:
             record.take_back(len(record.actions) // 2)
-        view: dict[str, Any] = position_of(record)["view"]
+        view: dict[str, Any] = _view(record)
     except Exception:
         return None
     return {**view, "moves": {}, "last": [], "winning": []}
+
+
+def _view(record: Record) -> dict[str, Any]:
+    """Return the view of a position: in a game that hides something, what the player sees."""
+    if record.over or not record.game.hides_information or is_chance(record.player):
+        view: dict[str, Any] = position_of(record)["view"]
+    else:
+        view = Sight(record).told()["positions"][record.player]["view"]
+    return view
 
 
 def _plain(value: Any) -> Any:

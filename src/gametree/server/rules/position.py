@@ -24,4 +24,6 @@ def position_of(record: Record) -> dict[str, Any]:
         "moves": moves,
         "view": view,
         "returns": list(record.returns) if over else None,
+        "choosing": [],
+        "chosen": None,
     }

@@ -22,7 +22,7 @@ from ..messages.sent import PositionTold
 from .process import RulesProcess
 from .work import RulesWork
 
-__all__ = ["Begun", "Facts", "OfferedRules", "PlayedMove", "Situation"]
+__all__ = ["Begun", "Facts", "OfferedRules", "PlayedLine", "PlayedMove", "Situation"]
 
 _MOST_FACTS = 256
 _BUNDLED = "bundled"
@@ -37,6 +37,7 @@ class Facts:
     min_return: float
     max_return: float
     draw_value: float
+    hides: bool
 
     @property
     def points(self) -> tuple[float, float] | None:
@@ -51,6 +52,23 @@ class Facts:
 
 
 @dataclass(frozen=True, slots=True)
+class PlayedLine:
+    """The moves of a game as they were made: for the rules and for searches.
+
+    It is no list of texts, so it fits into no message. What clients see of it, `SeenRoom` says.
+    """
+
+    names: tuple[str, ...] = ()
+
+    def __len__(self) -> int:
+        return len(self.names)
+
+    def after(self, move: str) -> PlayedLine:
+        """Return the line with one more move."""
+        return PlayedLine((*self.names, move))
+
+
+@dataclass(frozen=True, slots=True)
 class Situation:
     """What the rules say of a position.
 
@@ -59,19 +77,27 @@ class Situation:
         returns: what it came to, if it is over.
         repeated: whether a repetition ended it.
         packed: how clients see it, as compressed JSON: thousands of games may wait in memory, and
-            what it holds takes fifty times as much.
+            what it holds takes fifty times as much. One for all; or, in a game that hides
+            something and goes on, one for each seat, and the last one for those who watch.
+        log: for each move who made it, who sees its name and who notices it, as
+            `rules.sight.Sight.told` has it; None if everybody sees everything.
+        choosing: the seats that choose at the same time and have not chosen yet.
+        phase: how many of the last moves are choices that nobody sees yet.
 
     """
 
     player: int | None
     returns: list[float] | None
     repeated: bool
-    packed: bytes
+    packed: tuple[bytes, ...]
+    log: tuple[tuple[int, int, int], ...] | None = None
+    choosing: tuple[int, ...] = ()
+    phase: int = 0
 
-    @property
-    def position(self) -> PositionTold:
-        """How clients see the position."""
-        position: PositionTold = json.loads(zlib.decompress(self.packed))
+    def position(self, seat: int | None) -> PositionTold:
+        """Return the position as a seat sees it, or those who watch."""
+        number = len(self.packed) - 1 if seat is None or len(self.packed) == 1 else seat
+        position: PositionTold = json.loads(zlib.decompress(self.packed[number]))
         return position
 
 
@@ -140,23 +166,32 @@ class OfferedRules:
         return Begun(told["moves"], told["movers"], _standing(told))
 
     async def stand(
-        self, spec: str, parameters: Mapping[str, str], line: Sequence[str]
+        self, spec: str, parameters: Mapping[str, str], line: PlayedLine, *, opened: bool = False
     ) -> Situation:
-        """Return the position after a line of moves."""
-        return _standing(await self._ask("stand", spec, parameters, line))
+        """Return the position after a line of moves.
+
+        Once a game is over, it is `opened`: everybody sees what it has hidden.
+        """
+        told = await self._ask("stand", spec, parameters, line.names, opened=opened)
+        return _standing(told)
 
     async def play(
-        self, spec: str, parameters: Mapping[str, str], line: Sequence[str], move: str
+        self, spec: str, parameters: Mapping[str, str], line: PlayedLine, move: str
     ) -> PlayedMove:
         """Return a move after a line."""
-        told = await self._ask("play", spec, parameters, line, move)
+        told = await self._ask("play", spec, parameters, line.names, move)
         return PlayedMove(told["move"], _standing(told))
 
-    async def draw(
-        self, spec: str, parameters: Mapping[str, str], line: Sequence[str]
-    ) -> PlayedMove:
+    async def choice(
+        self, spec: str, parameters: Mapping[str, str], line: PlayedLine, seat: int, move: str
+    ) -> str:
+        """Return the name of a choice by a seat, before others have chosen."""
+        told = await self._ask("choice", spec, parameters, line.names, move, seat=seat)
+        return str(told["move"])
+
+    async def draw(self, spec: str, parameters: Mapping[str, str], line: PlayedLine) -> PlayedMove:
         """Return a move of chance after a line."""
-        told = await self._ask("draw", spec, parameters, line)
+        told = await self._ask("draw", spec, parameters, line.names)
         return PlayedMove(told["move"], _standing(told))
 
     async def _ask(
@@ -166,6 +201,7 @@ class OfferedRules:
         parameters: Mapping[str, str],
         line: Sequence[str] = (),
         move: str | None = None,
+        **further: Any,
     ) -> dict[str, Any]:
         question = {
             "ask": ask,
@@ -173,8 +209,9 @@ class OfferedRules:
             "parameters": dict(parameters),
             "line": list(line),
             "move": move,
+            **further,
         }
-        bundled = spec in games.names()
+        bundled = spec in games.names() or spec in games.hidden_names()
         if bundled and not parameters:
             answer = self._work.answer(question)
         else:
@@ -192,6 +229,21 @@ class OfferedRules:
 
 
 def _standing(told: Mapping[str, Any]) -> Situation:
+    if "sight" in told:
+        sight = told["sight"]
+        return Situation(
+            sight["player"],
+            None,
+            told["repeated"],
+            tuple(map(_packed, sight["positions"])),
+            tuple((mover, seen, noticed) for mover, seen, noticed in sight["log"]),
+            tuple(sight["choosing"]),
+            sight["phase"],
+        )
     position = told["position"]
-    packed = zlib.compress(json.dumps(position).encode(), level=1)
+    packed = (_packed(position),)
     return Situation(position["player"], position["returns"], told["repeated"], packed)
+
+
+def _packed(position: Mapping[str, Any]) -> bytes:
+    return zlib.compress(json.dumps(position).encode(), level=1)

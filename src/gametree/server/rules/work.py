@@ -10,13 +10,13 @@ from ...errors import GametreeError, IllegalMove
 from ...game import Game, title_of
 from ...mcts.return_scale import return_scale
 from ...naming.loading import load_game
-from ...naming.named_moves import play_all, play_named
+from ...naming.named_moves import action_named, play_all, play_named
 from ...primitives.rng import Rng, fresh_seed
 from ...record import Record
-from ...rules.hidden_information import refuse_hidden
 from ...user_code.locating import failure
 from .offered import rules_of
 from .position import position_of
+from .sight import Sight
 
 __all__ = ["RulesWork"]
 
@@ -31,14 +31,15 @@ class RulesWork:
     """Answers questions; keeps the games that were asked for last, so that a move costs one move.
 
     A question is a dict: `ask` (one of the methods below), `game`, `parameters`, `line` (the names
-    of the moves so far) and `move`. The answer has `told`, or `illegal` or `fault` with a sentence,
+    of the moves so far), `move`, `seat` and `opened`: whether all of a game that hides something is
+    to be seen, since it is over. The answer has `told`, or `illegal` or `fault` with a sentence,
     and `ends` if the process had better end.
     """
 
     def __init__(self) -> None:
         self._dice = Rng(fresh_seed())
         self._games: OrderedDict[_Key, Game] = OrderedDict()
-        self._records: OrderedDict[tuple[_Key, Line], Record] = OrderedDict()
+        self._records: OrderedDict[tuple[_Key, Line], _Kept] = OrderedDict()
 
     def answer(self, question: Mapping[str, Any]) -> dict[str, Any]:
         """Return the answer to a question; whatever the rules raise is one."""
@@ -70,11 +71,13 @@ class RulesWork:
             "min_return": lowest,
             "max_return": highest,
             "draw_value": float(game.draw_value),
+            "hides": game.hides_information,
         }
 
     def _begin(self, question: Mapping[str, Any]) -> dict[str, Any]:
         """Play the first moves of a game; tell their names and who made them."""
-        record = Record(self._game(_key_of(question)))
+        kept = _Kept(Record(self._game(_key_of(question))))
+        record = kept.record
         names: list[str] = []
         players: list[int] = []
         for name in question["line"]:
@@ -82,22 +85,32 @@ class RulesWork:
             names += play_all(record, [name])
             assert mover is not None
             players.append(mover)
-        return {"moves": names, "movers": players, **_standing(record)}
+        return {"moves": names, "movers": players, **kept.standing()}
 
     def _stand(self, question: Mapping[str, Any]) -> dict[str, Any]:
-        return _standing(self._record(_key_of(question), tuple(question["line"])))
+        kept = self._record(_key_of(question), tuple(question["line"]))
+        return kept.standing(opened=question.get("opened", False))
 
     def _play(self, question: Mapping[str, Any]) -> dict[str, Any]:
         key, line = _key_of(question), tuple(question["line"])
-        record = self._record(key, line)
-        return self._played(key, line, record, question["move"])
+        return self._played(key, line, self._record(key, line), question["move"])
+
+    def _choice(self, question: Mapping[str, Any]) -> dict[str, Any]:
+        """Tell the name of a choice that a seat makes before those whose turn comes first."""
+        kept = self._record(_key_of(question), tuple(question["line"]))
+        at = None if kept.sight is None else kept.sight.choice(question["seat"])
+        if at is None:
+            raise IllegalMove("you have nothing to choose now")
+        action = action_named(at, question["move"])
+        return {"move": at.game.action_to_text(at.state, action)}
 
     def _draw(self, question: Mapping[str, Any]) -> dict[str, Any]:
         """Let chance move."""
         key, line = _key_of(question), tuple(question["line"])
-        record = self._record(key, line)
-        drawn = record.draw_chance(self._dice)
-        return self._played(key, line, record, record.game.action_to_text(record.state, drawn))
+        kept = self._record(key, line)
+        drawn = kept.record.draw_chance(self._dice)
+        name = kept.record.game.action_to_text(kept.record.state, drawn)
+        return self._played(key, line, kept, name)
 
     # What is kept.
 
@@ -105,50 +118,64 @@ class RulesWork:
         game = self._games.get(key)
         if game is None:
             game = load_game(key[0], dict(key[1]))
-            refuse_hidden(game, "the page", "play it in the terminal, with gametree play")
             self._games[key] = game
             if len(self._games) > _MOST_GAMES:
                 self._games.popitem(last=False)
         self._games.move_to_end(key)
         return game
 
-    def _record(self, key: _Key, line: Line) -> Record:
+    def _record(self, key: _Key, line: Line) -> _Kept:
         """Return the game after a line: moved on from the one a move before, if that is kept."""
-        record = self._records.get((key, line))
-        if record is None:
+        kept = self._records.get((key, line))
+        if kept is None:
             before = self._records.get((key, line[:-1])) if line else None
             if before is not None:
                 self._played(key, line[:-1], before, line[-1])
-                record = before
+                kept = before
             else:
-                record = Record(self._game(key))
-                play_all(record, line)
-                self._keep(key, line, record)
+                kept = _Kept(Record(self._game(key)))
+                play_all(kept.record, line)
+                self._keep(key, line, kept)
         self._records.move_to_end((key, line))
-        return record
+        return kept
 
-    def _played(self, key: _Key, line: Line, record: Record, name: str) -> dict[str, Any]:
+    def _played(self, key: _Key, line: Line, kept: _Kept, name: str) -> dict[str, Any]:
         """Move a record that is kept on; it is lost if the rules fail meanwhile."""
         try:
-            written = play_named(record, name)
+            written = play_named(kept.record, name)
         except IllegalMove:
             raise
         except BaseException:
             self._records.pop((key, line), None)
             raise
         self._records.pop((key, line), None)
-        self._keep(key, (*line, written), record)
-        return {"move": written, **_standing(record)}
+        self._keep(key, (*line, written), kept)
+        return {"move": written, **kept.standing()}
 
-    def _keep(self, key: _Key, line: Line, record: Record) -> None:
-        self._records[key, line] = record
+    def _keep(self, key: _Key, line: Line, kept: _Kept) -> None:
+        self._records[key, line] = kept
         if len(self._records) > _MOST_RECORDS:
             self._records.popitem(last=False)
 
 
+class _Kept:
+    """A record, and who sees what of it if the game hides something."""
+
+    def __init__(self, record: Record) -> None:
+        self.record = record
+        self.sight = Sight(record) if record.game.hides_information else None
+
+    def standing(self, *, opened: bool = False) -> dict[str, Any]:
+        """Return what the rules say of the position.
+
+        Of a game that hides something and goes on, there is a position for each seat alone.
+        """
+        record = self.record
+        repeated = record.over_by_repetition
+        if self.sight is not None and not (opened or record.over):
+            return {"sight": self.sight.told(), "repeated": repeated}
+        return {"position": position_of(record), "repeated": repeated}
+
+
 def _key_of(question: Mapping[str, Any]) -> _Key:
     return question["game"], tuple(sorted(question["parameters"].items()))
-
-
-def _standing(record: Record) -> dict[str, Any]:
-    return {"position": position_of(record), "repeated": record.over_by_repetition}
