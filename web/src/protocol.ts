@@ -444,7 +444,9 @@ export interface RootInfoTold {
   stopReason: string | null;
 }
 
-/** A game that the server offers; `howToPlay` is empty where its author does not say. */
+/** A game that the server offers; `howToPlay` is empty where its author does not say.
+
+`hides` is true if players see only what they may know: then there are no clocks. */
 export interface RulesTold {
   id: string;
   name: string;
@@ -454,6 +456,7 @@ export interface RulesTold {
   parameters: ParameterTold[];
   levels: LevelTold[];
   picture: ViewTold | null;
+  hides: boolean;
 }
 
 /** A seat, and what its engine may do for a move; `away`: gone for long. */

@@ -13,7 +13,7 @@ __all__ = ["Card", "Hand", "card_table"]
 
 _WIDTH = 10.0
 _MARGIN = 0.2
-_TITLE, _NOTE = 0.42, 0.34  # sizes of texts
+_TITLE, _NOTE = 0.33, 0.28  # sizes of texts
 _OTHERS, _TABLE, _OWN = 1.2, 1.5, 2.1  # sizes of cards
 _ASPECT = 0.7  # the width of a card of height 1
 
@@ -22,7 +22,7 @@ class Card(NamedTuple):
     """A card or die that lies face up.
 
     Attributes:
-        face: what is drawn on it, such as "Q♠", or the number of a die.
+        face: what is drawn on it, such as "Q♠" or "4 handmaid", or the number of a die.
         label: its name for screen readers; by default the face.
         move: the name of the move that plays it, or the first zone of several moves.
 
@@ -84,12 +84,12 @@ class _Drawn:
             return
         share = _WIDTH / len(hands)
         noted = any(hand.note for hand in hands)
-        top = self.y + 0.62 + (0.44 if noted else 0.0)
+        top = self.y + 0.5 + (0.36 if noted else 0.0)
         for number, hand in enumerate(hands):
             middle = share * (number + 0.5)
-            self.texts.append(Label(middle, self.y + 0.32, hand.title, _TITLE))
+            self.texts.append(Label(middle, self.y + 0.26, hand.title, _TITLE))
             if hand.note:
-                self.texts.append(Label(middle, self.y + 0.76, hand.note, _NOTE))
+                self.texts.append(Label(middle, self.y + 0.62, hand.note, _NOTE))
             self._lay(hand, middle, share - 2 * _MARGIN, top + size / 2, size, fanned)
         self.y = top + size + (0.55 if fanned else 0.25)
 

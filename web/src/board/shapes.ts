@@ -13,6 +13,22 @@ export function card(cell: Cell, margin = 0): string {
   return `M${number(cell.x - half * 0.78 + 0.1)} ${number(cell.y - half)}h${wide}a${r} ${r} 0 0 1 ${r} ${r}v${tall}a${r} ${r} 0 0 1-${r} ${r}h-${wide}a${r} ${r} 0 0 1-${r}-${r}v-${tall}a${r} ${r} 0 0 1 ${r}-${r}Z`;
 }
 
+/** Return the outline of what a cell is on a table of cards: of a card, turned, or of a die. */
+export function tableCard(cell: Cell, margin = 0): string {
+  const { x, y, size, turn } = cell;
+  const die = cell.piece?.shape === "die" || cell.shape === "square";
+  const down = (die ? 0.42 : 0.5) * size - margin;
+  const aside = (die ? 0.42 : 0.35) * size - margin;
+  const [sin, cos] = [Math.sin((turn * Math.PI) / 180), Math.cos((turn * Math.PI) / 180)];
+  const corners = [
+    [-aside, -down],
+    [aside, -down],
+    [aside, down],
+    [-aside, down],
+  ].map(([dx, dy]) => `${number(x + dx! * cos - dy! * sin)} ${number(y + dx! * sin + dy! * cos)}`);
+  return `M${corners.join("L")}Z`;
+}
+
 /** Return the outline of a cell, smaller by a margin. */
 export function outline(cell: Cell, margin = 0): string {
   const { x, y } = cell;

@@ -72,6 +72,11 @@ export class Table {
     return this.room?.over != null;
   }
 
+  /** Whether something is hidden from you: then there are no other positions to look at. */
+  get secret(): boolean {
+    return this.room !== null && this.room.game.hides && !this.over;
+  }
+
   get seated(): boolean {
     return this.you.length > 0;
   }
@@ -140,6 +145,7 @@ export class Table {
   }
 
   look(line: string[]): void {
+    if (this.secret) return;
     this.lines.seen = line;
     this.fetch(line);
     // What is one step away is likely to be looked at next.
@@ -158,6 +164,7 @@ export class Table {
   }
 
   fetch(line: string[]): void {
+    if (this.secret) return;
     const key = keyOf(line);
     if (key in this.lines.positions || this.#asked.has(key)) return;
     if (this.#connection.send({ type: "look", moves: line })) this.#asked.add(key);
@@ -219,7 +226,7 @@ export class Table {
       return;
     }
     const player = this.position?.player;
-    if (player == null) return;
+    if (player == null || this.secret) return;
     lines.branch(move, player);
     this.look(lines.seen);
   }
@@ -352,11 +359,12 @@ export class Table {
       this.#connection.again();
       return;
     }
-    const { added, what } = told.event;
+    const { added, what, seat } = told.event;
     const moves = told.room.moves ?? (added ? [...room.moves, added] : room.moves);
     const before = room.over;
     this.#take({ ...room, ...told.room, moves, seq: told.seq });
     if (added) this.#announceMove(added.move, added.player);
+    else if (what === "choice") this.told = `${this.nameOf(seat ?? -1)} chose.`;
     else if (what === "undo") this.told = "Moves were taken back.";
     else if (what === "offer") this.#announceOffer(String(told.event.offer));
     if (before === null && this.room?.over) {
@@ -378,7 +386,8 @@ export class Table {
   #announceMove(move: string, player: number): void {
     const turn = this.myTurn ? " Your turn." : "";
     const name = this.nameOf(player);
-    this.told = `${name} ${name === "You" ? "play" : "plays"} ${move}.${turn}`;
+    const made = name === "You" ? `play ${move}` : move ? `plays ${move}` : "has moved";
+    this.told = `${name} ${made}.${turn}`;
     sound(this.you.includes(player) ? "move" : "other");
   }
 

@@ -85,6 +85,7 @@ export function cellsOfLine(view: View, names: string[]): (Cell | null)[] {
 /** Return what a piece is called by whoever reads the board aloud. */
 export function pieceName(piece: Piece | null, names: string[]): string {
   if (piece === null) return "empty";
+  if (isCard(piece)) return ""; // its cell is named after it
   const owner = piece.player === null ? "" : (names[piece.player] ?? `player ${piece.player + 1}`);
   if (piece.text) return owner ? `${piece.text} of ${owner}` : piece.text;
   if (piece.shape === "cross") return "X";
@@ -93,10 +94,17 @@ export function pieceName(piece: Piece | null, names: string[]): string {
 }
 
 /** How a board is painted: it follows from what it is made of. */
-export type Tone = "drop" | "wood" | "felt" | "chequer" | "hex" | "cards" | "bare" | "plain";
+export type Tone = "drop" | "wood" | "felt" | "chequer" | "hex" | "cards" | "table" | "bare" | "plain";
+
+/** Whether a piece is a card or a die, which has a shape of its own. */
+export function isCard(piece: Piece): boolean {
+  return piece.shape === "card" || piece.shape === "back" || piece.shape === "die";
+}
 
 export function toneOf(view: View): Tone {
   if (view.falls) return "drop";
+  if (view.cells.some((each) => each.shape === "card" || (each.piece !== null && isCard(each.piece))))
+    return "table";
   const first = view.cells.find((each) => each.shape !== "none");
   if (first === undefined) return "bare";
   if (first.shape === "point") return "wood";

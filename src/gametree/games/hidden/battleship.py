@@ -386,7 +386,7 @@ class Battleship(Game):
         from ...views import View
 
         cells, texts = self._drawn(large, 0.0, 1.0, "")
-        low = self.height + 1.3
+        low = self.height + 1.1
         more, titles = self._drawn(small, low, 0.6, "other ")
         height = low + 0.6 * self.height + 0.8
         width = self.width + 0.6
@@ -399,6 +399,15 @@ class Battleship(Game):
 
         left = (self.width + 0.6 - size * self.width) / 2
         texts = [Label(self.width / 2 + 0.3, top + 0.3, board.title, 0.42)]
+        if not prefix:
+            bottom = top + 0.8 + self.height
+            texts += [
+                Label(0.8 + column, bottom, "abcdefghij"[column], 0.25)
+                for column in range(self.width)
+            ]
+            texts += [
+                Label(0.13, top + 1.15 + row, str(row + 1), 0.25) for row in range(self.height)
+            ]
         cells = []
         for cell in range(self._cells):
             row, column = divmod(cell, self.width)

@@ -344,7 +344,7 @@ def _cards_text(cards: int) -> str:
 def _card(value: int) -> Card:
     from ...views import Card
 
-    return Card(str(value), _NAMES[value], _NAMES[value])
+    return Card(f"{value} {_NAMES[value]}", _NAMES[value], _NAMES[value])
 
 
 def _cards_shown(cards: int) -> list[Card]:

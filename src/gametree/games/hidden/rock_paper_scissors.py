@@ -118,4 +118,4 @@ class RockPaperScissors(Game):
 def _card(choice: int) -> Card:
     from ...views import Card
 
-    return Card("✊✋✌"[choice], _NAMES[choice], _NAMES[choice])
+    return Card(_NAMES[choice], move=_NAMES[choice])

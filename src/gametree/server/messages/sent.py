@@ -431,7 +431,10 @@ class LevelTold(TypedDict):
 
 
 class RulesTold(TypedDict):
-    """A game that the server offers; `howToPlay` is empty where its author does not say."""
+    """A game that the server offers; `howToPlay` is empty where its author does not say.
+
+    `hides` is true if players see only what they may know: then there are no clocks.
+    """
 
     id: str
     name: str
@@ -441,3 +444,4 @@ class RulesTold(TypedDict):
     parameters: list[ParameterTold]
     levels: list[LevelTold]
     picture: ViewTold | None
+    hides: bool

@@ -67,6 +67,7 @@ def plainly_listed(spec: str) -> dict[str, Any]:
         "parameters": [],
         "levels": [{"name": n, "simulations": s, "elo": None} for n, s in LEVELS],
         "picture": None,
+        "hides": False,
     }
 
 
@@ -88,6 +89,7 @@ def _as_loaded(spec: str) -> dict[str, Any]:
             "howToPlay": how_to_play(spec),
             "players": int(game.players),
             "picture": _picture(game),
+            "hides": game.hides_information,
         }
     except Exception:  # a user's rules may raise anything
         return {}
