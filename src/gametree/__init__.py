@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from plainpython.compilable import Compilable as Compilable
 
     from . import adapters as adapters
+    from . import export as export
     from . import games as games
     from .actors import CHANCE as CHANCE
     from .actors import EVERYONE as EVERYONE
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from .errors import BadParameter as BadParameter
     from .errors import ChancePosition as ChancePosition
     from .errors import ClusterError as ClusterError
+    from .errors import ExportError as ExportError
     from .errors import FinishedPosition as FinishedPosition
     from .errors import GameError as GameError
     from .errors import GametreeError as GametreeError
@@ -93,6 +95,7 @@ if TYPE_CHECKING:
 _MODULES = {
     "adapters": "gametree.adapters",
     "bits": "plainpython.bits",
+    "export": "gametree.export",
     "games": "gametree.games",
 }
 
@@ -107,6 +110,7 @@ _HOMES = {
     "BadParameter": "errors",
     "ChancePosition": "errors",
     "ClusterError": "errors",
+    "ExportError": "errors",
     "FinishedPosition": "errors",
     "GameError": "errors",
     "GametreeError": "errors",

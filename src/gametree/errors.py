@@ -18,6 +18,7 @@ __all__ = [
     "BadQuery",
     "ChancePosition",
     "ClusterError",
+    "ExportError",
     "FinishedPosition",
     "GameError",
     "GametreeError",
@@ -120,6 +121,10 @@ class ClusterError(GametreeError, ConnectionError):
 
 class JournalError(GametreeError, OSError):
     """A journal of games that cannot be read or written; what stands in it is kept."""
+
+
+class ExportError(GametreeError, OSError):
+    """An export that cannot be linked or written."""
 
 
 class MissingExtra(GametreeError, ImportError):

@@ -38,11 +38,13 @@ register(
             "gametree.mcts.",
             "gametree.rules.",
             "gametree.primitives.rng",
+            "gametree.numbers.elementary",
         ),
         # Adapters stand between the search and users' rules; code that finds features has
         # constants of all kinds.
         like_users=(
             "gametree.adapters.",
+            "gametree.export.code_points",
             "gametree.networks.features",
             "gametree.primitives.dealing",
             "gametree.games.hidden.battleship",

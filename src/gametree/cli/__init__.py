@@ -27,6 +27,7 @@ _MODULES = {
     "uci": "protocols.uci",
     "gtp": "protocols.gtp",
     "ugi": "protocols.ugi",
+    "export": "commands.export",
     "replay": "commands.replay",
     "join": "commands.join",
     "arena": "commands.arena",

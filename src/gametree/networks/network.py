@@ -23,6 +23,7 @@ from ..game import Game, State
 from ..mcts.evaluation.evaluation import Evaluation
 from ..mcts.evaluation.priors import PRIOR_FIELDS, take_softmax
 from ..mcts.tree.tree import Tree
+from ..numbers.elementary import tanh
 from ..primitives.rng import Rng
 from ..primitives.state_memory import keep_values, own_state, release_values, settled
 from ..primitives.vectors import Vector, clipped, dot, row, saturated_sum, table_of
@@ -129,7 +130,7 @@ class Network(Evaluation):
             at = self.values + mover * self.outputs + output
             value = dot(units, row(self.table, at)) / (_ONE * _WEIGHT) + self.biases[at]
             if self.bounded:
-                value = math.tanh(value)
+                value = tanh(value)
             values[output] = self.centre + self.spread * value
         if self.opposed:
             values[1] = 2.0 * self.centre - values[0]

@@ -42,6 +42,7 @@ __all__ = [
 ]
 
 _world = ""
+_like_users: tuple[str, ...] = ()
 
 _dispatchers: dict[tuple[python_types.FunctionType, str], Any] = {}
 _refused: list[python_types.FunctionType] = []
@@ -49,14 +50,17 @@ _depth = 0
 _turn = 0
 
 
-def compile_for(world: str) -> None:
+def compile_for(world: str, like_users: tuple[str, ...] = ()) -> None:
     """Keep apart what is compiled from now on from what was compiled for another `world`.
+
+    In it, functions of the modules whose names begin with one of `like_users` are compiled as
+    users' functions are.
 
     The same function, called with the same types, may return another one in another game: the types
     of its records are found from its states.
     """
-    global _world
-    _world = world
+    global _world, _like_users
+    _world, _like_users = world, like_users
 
 
 @contextmanager
@@ -113,7 +117,9 @@ def dispatcher(function: Any, *, entry: bool = False, inlined: bool = False) -> 
     found = _dispatchers.get(key)
     if found is None or (entry and found.targetoptions["no_cpython_wrapper"]):
         trusted = is_trusted(str(function.__module__))
-        plain = _rewritten(function) if is_users(str(function.__module__)) else function
+        module = str(function.__module__)
+        is_rewritten = is_users(module) or module.startswith(_like_users)
+        plain = _rewritten(function) if is_rewritten else function
         found = _dispatchers[key] = njit(
             nogil=True,
             boundscheck=not trusted,

@@ -11,6 +11,7 @@ from ...actors import is_chance
 from ...errors import BadParameter
 from ...game import Game, State
 from ...numbers.checks import positive
+from ...numbers.elementary import exp
 from ...primitives.rng import Rng
 from ...primitives.state_memory import after_guess, before_guess
 from ...rules.workspace import RulesBroken, Workspace
@@ -104,7 +105,7 @@ class HeuristicPriors(Evaluation):
         total = 0.0
         for place in range(node.count):
             edge = edges[place]
-            edge.prior = math.exp((edge.prior - highest) / self.temperature)
+            edge.prior = exp((edge.prior - highest) / self.temperature)
             total += edge.prior
         for place in range(node.count):
             edges[place].prior /= total

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import math
 from typing import Any
 
 from ...actors import is_chance
 from ...game import Action, Game, State
+from ...numbers.elementary import exp
 from ...rules.workspace import PriorsBroken
 from ..tree.tree import Field, Tree
 from .evaluation import Evaluation
@@ -57,7 +57,7 @@ def take_softmax(edges: Any, count: int, highest: float) -> None:
     total = 0.0
     for place in range(count):
         edge = edges[place]
-        edge.prior = math.exp(edge.prior - highest)
+        edge.prior = exp(edge.prior - highest)
         total += edge.prior
     for place in range(count):
         edges[place].prior /= total

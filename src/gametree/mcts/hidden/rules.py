@@ -6,6 +6,7 @@ import math
 
 from plainpython.compilable import Compilable
 
+from ...numbers.elementary import log_of_count
 from ...primitives.rng import Rng
 from .tables import Tables
 from .trail import Trail
@@ -81,7 +82,7 @@ class InformationUCB(ChoiceRule):
             else:
                 if edge.available != counted:
                     counted = edge.available
-                    logarithm = math.log(float(counted + 1))
+                    logarithm = log_of_count(counted + 1)
                 score = edge.total / visits + explore * math.sqrt(logarithm / visits)
             if score > best:
                 best = score

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from typing import Any, ClassVar
 
 from plainpython.compilable import Compilable
@@ -10,6 +9,7 @@ from plainpython.compilable import Compilable
 from ...actors import CHANCE
 from ...errors import BadParameter
 from ...numbers.checks import positive
+from ...numbers.elementary import power
 from ...primitives.records import swap
 from ...primitives.rng import Rng
 from ...rules.workspace import Workspace
@@ -98,7 +98,7 @@ class WidenedChance(ChanceNodes):
     def draw(self, tree: Tree, number: int, node: Any, rng: Rng) -> int:
         edges = tree.edges[number]
         opened = node.opened
-        if opened < self.k * math.pow(float(node.visits + 1), self.alpha):
+        if opened < self.k * power(float(node.visits + 1), self.alpha):
             return drawn_edge(edges, node.count, 1.0, rng)
         total = 0.0
         for place in range(opened):

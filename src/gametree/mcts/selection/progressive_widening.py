@@ -7,6 +7,7 @@ import math
 from ...errors import BadParameter
 from ...game import Game
 from ...numbers.checks import positive
+from ...numbers.elementary import power
 from ...primitives.records import swap
 from ...primitives.rng import Rng
 from ...rules.workspace import Workspace
@@ -70,7 +71,7 @@ class Widening(RuleAround):
 
     def candidates(self, visits: int, count: int) -> int:
         """Return how many of `count` children a node has after so many visits."""
-        width = self.k * math.pow(float(visits), self.alpha)
+        width = self.k * power(float(visits), self.alpha)
         if width >= count:
             return count
         return max(1, math.ceil(width))

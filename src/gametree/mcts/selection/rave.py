@@ -10,6 +10,7 @@ from typing import Any, Self
 from ...actors import is_chance
 from ...game import Action, Game
 from ...numbers.checks import not_negative
+from ...numbers.elementary import log_of_count
 from ...primitives.rng import Rng
 from ...rules.workspace import Workspace
 from ..backup.backup import Backup, BackupAround
@@ -169,7 +170,9 @@ class GRAVE(LearningRule):
         total, visits = self.heard_of(node, edge)
         worth = mixed(edge.mean, float(edge.visits), total, visits, self.rave_bias)
         if self.c > 0.0:
-            worth += self.c * value_range * math.sqrt(math.log(1 + node.visits) / (1 + edge.visits))
+            worth += (
+                self.c * value_range * math.sqrt(log_of_count(1 + node.visits) / (1 + edge.visits))
+            )
         return worth
 
     def terms(self, node: Any, edge: Any, value_range: float) -> tuple[Term, ...]:
@@ -187,7 +190,7 @@ class GRAVE(LearningRule):
         if self.c == 0.0:
             return terms
         explored = self.c * value_range
-        explored *= math.sqrt(math.log(1 + node.visits) / (1 + edge.visits))
+        explored *= math.sqrt(log_of_count(1 + node.visits) / (1 + edge.visits))
         numbers = {"c": self.c, "range": value_range, "N": node.visits, "n": edge.visits}
         formula = "c * range * sqrt(ln(1 + N) / (1 + n))"
         return (*terms, Term("exploration", explored, formula, numbers))

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import math
 from array import array
 from typing import Any
 
 from ...errors import BadParameter
 from ...game import Game
 from ...numbers.checks import not_negative, positive
+from ...numbers.elementary import log
 from ...primitives.records import swap
 from ...primitives.rng import Rng
 from ...rules.workspace import Workspace
@@ -204,9 +204,9 @@ class GuidedHalving(SequentialHalving):
         edges = tree.edges[ROOT]
         for place in range(tree.nodes[ROOT].count):
             edge = edges[place]
-            edge.logit = math.log(max(_LEAST_PRIOR, edge.prior))
+            edge.logit = log(max(_LEAST_PRIOR, edge.prior))
             if self.gumbel > 0.0:
-                edge.logit -= self.gumbel * math.log(-math.log(rng.uniform() + 0.5 * _STEP))
+                edge.logit -= self.gumbel * log(-log(rng.uniform() + 0.5 * _STEP))
 
     def enter(self, edges: Any, count: int, left: int) -> int:
         few = min(self.considered, count, max(1, left))

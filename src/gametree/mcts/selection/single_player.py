@@ -6,6 +6,7 @@ import math
 from typing import Any
 
 from ...numbers.checks import not_negative
+from ...numbers.elementary import log_of_count
 from .rule import SELECTION_RULES, SelectionRule, mean_of
 from .terms import Term
 from .ucb1 import note_square
@@ -36,14 +37,14 @@ class SPMCTS(SelectionRule):
 
     def score(self, node: Any, edge: Any, value_range: float) -> float:
         visits = edge.visits
-        explored = self.c * value_range * math.sqrt(math.log(node.visits) / visits)
+        explored = self.c * value_range * math.sqrt(log_of_count(node.visits) / visits)
         deviation = math.sqrt((edge.squares + self.d * value_range * value_range) / visits)
         return edge.mean + explored + deviation  # type: ignore[no-any-return]
 
     def terms(self, node: Any, edge: Any, value_range: float) -> tuple[Term, ...]:
         visits = edge.visits
         numbers = {"c": self.c, "range": value_range, "N": node.visits, "n": visits}
-        explored = self.c * value_range * math.sqrt(math.log(node.visits) / visits)
+        explored = self.c * value_range * math.sqrt(log_of_count(node.visits) / visits)
         deviation = math.sqrt((edge.squares + self.d * value_range * value_range) / visits)
         spread = {"S": edge.squares, "d": self.d, "range": value_range, "n": visits}
         return (
@@ -54,7 +55,7 @@ class SPMCTS(SelectionRule):
 
     def score_waiting(self, node: Any, edge: Any, value_range: float) -> float:
         visits = edge.visits + edge.waiting
-        logarithm = math.log(node.visits + node.waiting)
+        logarithm = log_of_count(node.visits + node.waiting)
         explored = self.c * value_range * math.sqrt(logarithm / visits)
         deviation = math.sqrt((edge.squares + self.d * value_range * value_range) / visits)
         return mean_of(node, edge) + explored + deviation

@@ -6,6 +6,7 @@ import math
 from typing import Any
 
 from ...numbers.checks import not_negative
+from ...numbers.elementary import log
 from ...primitives.rng import Rng
 from ...rules.workspace import Workspace
 from ..tree.tree import Tree
@@ -85,4 +86,4 @@ def normal(rng: Rng) -> float:
         y = 2.0 * rng.uniform() - 1.0
         square = x * x + y * y
         if 0.0 < square < 1.0:
-            return x * math.sqrt(-2.0 * math.log(square) / square)
+            return x * math.sqrt(-2.0 * log(square) / square)

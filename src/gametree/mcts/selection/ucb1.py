@@ -11,6 +11,7 @@ import numpy as np
 from plainpython.compilable import native_twin
 
 from ...numbers.checks import not_negative
+from ...numbers.elementary import log_of_count
 from ..tree.tree import Field
 from .rule import SELECTION_RULES, SelectionRule, mean_of
 from .terms import Term
@@ -103,13 +104,13 @@ class UCB1Tuned(SelectionRule):
 
     def score(self, node: Any, edge: Any, value_range: float) -> float:
         visits = edge.visits
-        ratio = math.log(node.visits) / visits
+        ratio = log_of_count(node.visits) / visits
         bound = variance_bound(edge.squares / visits, value_range, ratio)
         return edge.mean + self.c * value_range * math.sqrt(ratio * bound)  # type: ignore[no-any-return]
 
     def terms(self, node: Any, edge: Any, value_range: float) -> tuple[Term, ...]:
         visits = edge.visits
-        ratio = math.log(node.visits) / visits
+        ratio = log_of_count(node.visits) / visits
         bound = variance_bound(edge.squares / visits, value_range, ratio)
         numbers = {"c": self.c, "range": value_range, "N": node.visits, "n": visits, "V": bound}
         explored = self.c * value_range * math.sqrt(ratio * bound)
@@ -121,7 +122,7 @@ class UCB1Tuned(SelectionRule):
     def score_waiting(self, node: Any, edge: Any, value_range: float) -> float:
         visits = edge.visits
         mean = mean_of(node, edge)
-        ratio = math.log(node.visits + node.waiting) / (visits + edge.waiting)
+        ratio = log_of_count(node.visits + node.waiting) / (visits + edge.waiting)
         variance = edge.squares / visits if visits > 0 else 0.0
         bound = variance_bound(variance, value_range, ratio)
         return mean + self.c * value_range * math.sqrt(ratio * bound)
@@ -155,7 +156,7 @@ def variance_bound(variance: float, value_range: float, ratio: float) -> float:
 _TABLED = 256
 
 
-ROOTS_OF_LOGS = [0.0, *(math.sqrt(math.log(n)) for n in range(1, _TABLED))]
+ROOTS_OF_LOGS = [0.0, *(math.sqrt(log_of_count(n)) for n in range(1, _TABLED))]
 
 
 _ROOTS_OF_LOGS_ARRAY = np.array(ROOTS_OF_LOGS)
@@ -170,7 +171,7 @@ INVERSE_ROOTS = array("f", [0.0, *(1.0 / math.sqrt(n) for n in range(1, _INVERSE
 def _native_root_of_log(visits: int) -> Any:
     if visits < _TABLED:
         return _ROOTS_OF_LOGS_ARRAY[visits]
-    return math.sqrt(math.log(visits))
+    return math.sqrt(log_of_count(visits))
 
 
 @native_twin(_native_root_of_log)
@@ -178,7 +179,7 @@ def root_of_log(visits: int) -> float:
     """Return sqrt(ln visits)."""
     if visits < _TABLED:
         return ROOTS_OF_LOGS[visits]
-    return math.sqrt(math.log(visits))
+    return math.sqrt(log_of_count(visits))
 
 
 def _native_inverse_root(visits: int) -> Any:

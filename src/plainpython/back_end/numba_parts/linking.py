@@ -37,7 +37,15 @@ from ..overflow import checked
 from ..written_out import mark_branches
 from .typing_context import typing_context
 
-__all__ = ["Context", "PartLibrary", "WholeLibrary", "calls", "holds_references"]
+__all__ = [
+    "Context",
+    "PartLibrary",
+    "WholeLibrary",
+    "calls",
+    "holds_references",
+    "insist_sound",
+    "linked_module",
+]
 
 DEEPEST = 1000
 """So many calls of functions by themselves may be under way at once, as many as in Python."""
@@ -282,6 +290,22 @@ class WholeLibrary(JITCodeLibrary):  # type: ignore[misc]
         names = [each.name for each in self._final_module.global_variables]
         circular = any(name.startswith(RuntimeLinker.PREFIX) for name in names)
         return not (circular or self.has_dynamic_globals)
+
+
+def linked_module(codegen: Any, libraries: Iterable[PartLibrary]) -> Any:
+    """Return one module of some functions and all that they call, before it is optimised."""
+    module = parse_assembly(str(codegen._create_empty_module("ahead_of_time")))
+    parts, others = _link(module, libraries)
+    for other in others:
+        module.link_in(other._get_module_for_linking(), preserve=True)
+    say_whether_joined(module, [each.notes for each in parts])
+    return module
+
+
+def insist_sound(library: PartLibrary) -> None:
+    """Refuse a function that shows numbers of two types wrongly, or calls one that does."""
+    module = parse_assembly("")
+    insist_shown_rightly([each.notes for each in _link(module, [library])[0]])
 
 
 class _NoEnvironments:

@@ -1,0 +1,322 @@
+"""The functions that an exported game consists of, as Python; the runtime in C calls them.
+
+Each takes the rules, the method, a tree, a workspace, a generator and an `Exchange`, and returns an
+integer. Positions are not kept from call to call: each function plays the moves of the game so
+far, which takes less time than one simulation.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from ..actors import CHANCE
+from ..game import Game, State, fresh_state
+from ..mcts.engine.method import Method
+from ..mcts.engine.new_node import add_node
+from ..mcts.engine.simulation import run_simulations
+from ..mcts.search_record import search_with
+from ..mcts.tree.transpositions import enter_all
+from ..mcts.tree.tree import EDGES, END, NO_CHILD, NODES, ROOT, Tree, after
+from ..primitives.actions import is_same
+from ..primitives.records import block_size
+from ..primitives.rng import Rng
+from ..primitives.state_memory import keep_values, release_values
+from ..rules.position_history import forget, note, occurrences
+from ..rules.repetition import keep_permitted
+from ..rules.workspace import ActionsFull, Workspace, write
+from .code_points import put_code_points, put_number
+
+__all__ = ["FUNCTIONS", "TEXTS", "Exchange"]
+
+
+class Exchange(NamedTuple):
+    """What the runtime and these functions give each other.
+
+    Attributes:
+        moves: the moves of the game so far, and room for more.
+        numbers: how many of them there are, an argument, the player to move, and two results.
+        counts: an integer for each legal move.
+        floats: a float for each legal move, or each player.
+        text: the code points of a text.
+
+    """
+
+    moves: Any
+    numbers: Any
+    counts: Any
+    floats: Any
+    text: Any
+
+
+# Indices of `numbers`.
+PLAYED = 0
+ARGUMENT = 1
+PLAYER = 2
+FIRST = 3
+SECOND = 4
+MOVER = 5  # who made the last move, CHANCE before any
+
+LOST = -1  # what `search_root` returns where every move would repeat a position
+
+
+def come_to(game: Game, method: Method, work: Workspace, exchange: Exchange) -> State:
+    """Return the position after the moves so far; note the ones before where they are watched."""
+    watches = method.repetition.watches
+    numbers = exchange.numbers
+    numbers[MOVER] = CHANCE
+    state = fresh_state(game, game.initial_state(), work.start)
+    if watches:
+        forget(work, 0)
+        note(work, game.key(state))
+    for place in range(numbers[PLAYED]):
+        numbers[MOVER] = game.current_player(state)
+        state = game.next_state(state, exchange.moves[place])
+        if watches:
+            note(work, game.key(state))
+    if watches:
+        work.counters.start_keys = work.counters.keys
+    return state
+
+
+def legal_moves(
+    game: Game, method: Method, work: Workspace, exchange: Exchange, state: State
+) -> int:
+    """Write the legal moves to `work.actions`; return how many there are, 0 at the end.
+
+    Writes who moves; the probabilities of outcomes, where chance does; at the end the returns.
+    """
+    numbers, floats = exchange.numbers, exchange.floats
+    policy = method.repetition
+    numbers[PLAYER] = CHANCE
+    if policy.watches and not policy.forbids and occurrences(work) >= policy.limit:
+        policy.judge(game, state, numbers[MOVER], work)
+        return ended(work, floats)
+    count = method.moves.count(game, state, work)
+    if count == 0:
+        write(game.returns(state), work.values)
+        return ended(work, floats)
+    if count > len(floats):
+        raise ActionsFull
+    player = game.current_player(state)
+    numbers[PLAYER] = player
+    if method.chance and player == CHANCE:
+        outcomes = game.chance_outcomes(state)
+        for place in range(count):
+            work.actions[place] = outcomes[place][0]
+            floats[place] = outcomes[place][1]
+    elif policy.forbids:
+        count = keep_permitted(policy, game, state, count, work)
+        if count == 0:
+            policy.judge(game, state, player, work)
+            return ended(work, floats)
+    return count
+
+
+def ended(work: Workspace, floats: Any) -> int:
+    """Write the returns; return 0."""
+    for player in range(len(work.values)):
+        floats[player] = work.values[player]
+    return 0
+
+
+def survey(
+    game: Game, method: Method, tree: Tree, work: Workspace, rng: Rng, exchange: Exchange
+) -> int:
+    """Return the number of legal moves: see `legal_moves`."""
+    return legal_moves(game, method, work, exchange, come_to(game, method, work, exchange))
+
+
+def play(
+    game: Game, method: Method, tree: Tree, work: Workspace, rng: Rng, exchange: Exchange
+) -> int:
+    """Play the legal move with the index of the argument."""
+    numbers = exchange.numbers
+    legal_moves(game, method, work, exchange, come_to(game, method, work, exchange))
+    exchange.moves[numbers[PLAYED]] = work.actions[numbers[ARGUMENT]]
+    numbers[PLAYED] += 1
+    return 0
+
+
+def search_root(
+    game: Game, method: Method, tree: Tree, work: Workspace, rng: Rng, exchange: Exchange
+) -> int:
+    """Start an empty tree at the position; return the number of its root, or `LOST`."""
+    state = come_to(game, method, work, exchange)
+    kept = keep_values(game, state)
+    number = add_node(search_with(game, method, tree, work, rng), state)
+    release_values(game, state, kept)
+    work.counters.unlinked = 0
+    return number
+
+
+def search(
+    game: Game, method: Method, tree: Tree, work: Workspace, rng: Rng, exchange: Exchange
+) -> int:
+    """Run as many simulations as the argument says; fewer if the best move is proven."""
+    state = come_to(game, method, work, exchange)
+    kept = keep_values(game, state)
+    run_simulations(game, method, state, tree, work, rng, exchange.numbers[ARGUMENT])
+    release_values(game, state, kept)
+    return 0
+
+
+def take_back(
+    game: Game, method: Method, tree: Tree, work: Workspace, rng: Rng, exchange: Exchange
+) -> int:
+    """Undo a simulation that broke off; the runtime clears the words from FIRST to SECOND."""
+    numbers, counters, used = exchange.numbers, work.counters, tree.used
+    rng.state[0] = counters.rng
+    numbers[FIRST] = used[END]
+    numbers[SECOND] = used[END]
+    number = counters.unlinked - 1
+    if number >= 0:
+        counters.unlinked = 0
+        method.proofs.forget_finished(tree, number)
+        numbers[FIRST] = number
+        at = number
+        while at < numbers[SECOND]:
+            used[NODES] -= 1
+            used[EDGES] -= tree.nodes[at].count
+            at = after(tree, at)
+        used[END] = number
+    return 0
+
+
+def refill(
+    game: Game, method: Method, tree: Tree, work: Workspace, rng: Rng, exchange: Exchange
+) -> int:
+    """Enter all nodes in an empty table of transpositions."""
+    if method.transpositions.shares:
+        enter_all(method.transpositions.slots, tree)  # type: ignore[attr-defined]
+    return 0
+
+
+def words_of_root(
+    game: Game, method: Method, tree: Tree, work: Workspace, rng: Rng, exchange: Exchange
+) -> int:
+    """Return how many words a root with as many edges as the argument says takes at most."""
+    count = exchange.numbers[ARGUMENT]
+    spare = method.proofs.reserve(count) * block_size(tree.edges, 0)
+    return block_size(tree.edges, count) + spare
+
+
+def best_edge(method: Method, tree: Tree, number: int) -> int:
+    """Return the index of the best edge of a node: a proven one, or the one with most visits."""
+    node = tree.nodes[number]
+    edges = tree.edges[number]
+    proofs = method.proofs
+    proven = proofs.decided(tree, number)
+    best = -1
+    sound = False
+    for place in range(node.count):
+        edge = edges[place]
+        good = (
+            proofs.is_best(tree, node, edge) if proven else not proofs.done_with(tree, node, edge)
+        )
+        if best < 0 or (good and not sound):
+            best, sound = place, good
+        elif good == sound:
+            other = edges[best]
+            if edge.visits > other.visits or (
+                edge.visits == other.visits and edge.mean > other.mean
+            ):
+                best = place
+    return best
+
+
+def statistics(
+    game: Game, method: Method, tree: Tree, work: Workspace, rng: Rng, exchange: Exchange
+) -> int:
+    """Write visits and mean of each legal move; return the index of the best one."""
+    count = legal_moves(game, method, work, exchange, come_to(game, method, work, exchange))
+    edges = tree.edges[ROOT]
+    best = best_edge(method, tree, ROOT)
+    found = 0
+    for index in range(count):
+        exchange.counts[index] = 0
+        exchange.floats[index] = 0.0
+        for place in range(tree.nodes[ROOT].count):
+            edge = edges[place]
+            if is_same(edge.action, work.actions[index]):
+                exchange.counts[index] = edge.visits
+                exchange.floats[index] = edge.mean
+                if place == best:
+                    found = index
+    exchange.numbers[FIRST] = 1 if method.proofs.decided(tree, ROOT) else 0
+    return found
+
+
+def text_of_move(
+    game: Game, method: Method, tree: Tree, work: Workspace, rng: Rng, exchange: Exchange
+) -> int:
+    """Write the name of the legal move with the index of the argument; return its length."""
+    state = come_to(game, method, work, exchange)
+    legal_moves(game, method, work, exchange, state)
+    action = work.actions[exchange.numbers[ARGUMENT]]
+    return put_code_points(game.action_to_text(state, action), exchange.text)
+
+
+def text_of_position(
+    game: Game, method: Method, tree: Tree, work: Workspace, rng: Rng, exchange: Exchange
+) -> int:
+    """Write the position as text; return its length."""
+    return put_code_points(game.state_to_text(come_to(game, method, work, exchange)), exchange.text)
+
+
+def text_of_line(
+    game: Game, method: Method, tree: Tree, work: Workspace, rng: Rng, exchange: Exchange
+) -> int:
+    """Write a move of the expected line, its index the argument; return its length, or 0."""
+    state = come_to(game, method, work, exchange)
+    number = ROOT
+    for step in range(exchange.numbers[ARGUMENT] + 1):
+        node = tree.nodes[number]
+        if node.count == 0 or node.player == CHANCE:
+            return 0
+        edge = tree.edges[number][best_edge(method, tree, number)]
+        if edge.visits == 0 and edge.child == NO_CHILD:
+            return 0
+        if step == exchange.numbers[ARGUMENT]:
+            return put_code_points(game.action_to_text(state, edge.action), exchange.text)
+        if edge.child == NO_CHILD:
+            return 0
+        state = game.next_state(state, edge.action)
+        number = edge.child
+    return 0
+
+
+def index_of_move(
+    game: Game, method: Method, tree: Tree, work: Workspace, rng: Rng, exchange: Exchange
+) -> int:
+    """Write the index of a move, from 1, in place of its name."""
+    return put_number(exchange.numbers[ARGUMENT] + 1, exchange.text)
+
+
+def no_text(
+    game: Game, method: Method, tree: Tree, work: Workspace, rng: Rng, exchange: Exchange
+) -> int:
+    """Write nothing."""
+    return 0
+
+
+FUNCTIONS = {
+    each.__name__: each
+    for each in (
+        survey,
+        play,
+        search_root,
+        search,
+        take_back,
+        refill,
+        words_of_root,
+        statistics,
+    )
+}
+"""The functions that play and search."""
+
+TEXTS = {
+    "text_of_move": (text_of_move, index_of_move),
+    "text_of_position": (text_of_position, no_text),
+    "text_of_line": (text_of_line, no_text),
+}
+"""The functions that write texts, and what takes their place where a game's do not compile."""

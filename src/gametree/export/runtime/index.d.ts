@@ -1,0 +1,89 @@
+/** What the rules or the search refuse. */
+export class GametreeError extends Error {
+  readonly code: number;
+}
+
+export interface Limits {
+  /** How many more simulations. */
+  simulations?: number;
+  /** How long, in milliseconds. */
+  milliseconds?: number;
+}
+
+export interface Action {
+  action: string;
+  visits: number;
+  /** The mean of the returns for the player who moves. */
+  mean: number;
+}
+
+export interface Result {
+  /** The best move, by its name and by its index in `game.moves`. */
+  action: string;
+  index: number;
+  simulations: number;
+  /** All legal moves, the one with most visits first. */
+  actions: Action[];
+  /** The expected line. */
+  line: string[];
+  /** Whether it is proven that no move is better. */
+  proven: boolean;
+}
+
+export interface Options {
+  /** Where the engine is, or its bytes; by default `engine.wasm` beside this module. */
+  engine?: string | URL | BufferSource | WebAssembly.Module;
+  /** Equal seeds give equal searches and equal dice. */
+  seed?: number | bigint;
+  /** The bytes that the tree may take; then the search goes on without new nodes. */
+  memory?: number;
+}
+
+/** Load the engine and return a new game. */
+export function load(options?: Options): Promise<Game>;
+
+/** Search a position: the same as `game.search(limits)`. */
+export function search(
+  game: Game,
+  limits: Limits & { progress?: (result: Result) => void },
+): Promise<Result>;
+
+/** A game that is played, at one position. */
+export class Game {
+  private constructor();
+  readonly players: number;
+  /** Who moves, from 0; null where chance does, and at the end. */
+  readonly player: number | null;
+  readonly over: boolean;
+  /** Whether chance moves. */
+  readonly chance: boolean;
+  /** What each player has got; null while the game goes on. */
+  readonly returns: number[] | null;
+  /** The number of legal moves, and their names. */
+  readonly count: number;
+  readonly moves: string[];
+  /** The probabilities of the outcomes, where chance moves. */
+  readonly probabilities: number[];
+  /** The position as text. */
+  readonly text: string;
+  /** How many moves and outcomes were played. */
+  readonly played: number;
+  /** Go back to the first position. */
+  restart(options?: { seed?: number | bigint }): void;
+  /** Play a legal move, by its name or its index. */
+  play(move: string | number): void;
+  /** Play a random outcome by the seed of the game, where chance moves; return its name. */
+  draw(): string;
+  /** Take back the last move, or outcome. */
+  undo(): void;
+  /** Search on; other code of the thread runs between slices of some 10 milliseconds. */
+  search(limits: Limits & { progress?: (result: Result) => void }): Promise<Result>;
+  /** Search on, and return when it is done: blocks the thread. */
+  searchSync(limits: Limits): Result;
+  /** Let a search that is under way return soon. */
+  stop(): void;
+  /** What the search of this position has found. */
+  result(): Result;
+  /** The words of the tree, for tests. */
+  readonly tree: Uint8Array;
+}

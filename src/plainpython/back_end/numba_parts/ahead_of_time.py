@@ -1,0 +1,277 @@
+"""Compile functions ahead of time: an object file for any machine, which needs no Python.
+
+Each function becomes one that C can call. It takes a table of 64-bit words, which hold its
+arguments member by member: pointers, integers and floats. It writes what it returns, an integer,
+and where the function raises, the address of the error as `CLASS: message` in UTF-8.
+"""
+
+from __future__ import annotations
+
+import pickle
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
+from types import FunctionType
+from typing import Any, NamedTuple
+
+from llvmlite import binding
+from numba.core.registry import cpu_target
+
+from ...errors import CannotCompile
+from ..functions import compile_for, compiling, dispatcher
+from .linking import insist_sound, linked_module
+
+__all__ = ["Candidate", "Machine", "Program", "compile_ahead"]
+
+
+class Machine(NamedTuple):
+    """What an object file is made for: LLVM's names of a target, a processor and its features."""
+
+    triple: str
+    processor: str = "generic"
+    features: str = ""
+    relocation: str = "pic"
+
+
+class Candidate(NamedTuple):
+    """A function to compile, and how: see `functions.compile_for`."""
+
+    function: FunctionType
+    world: str
+    like_users: tuple[str, ...] = ()
+
+
+class Program(NamedTuple):
+    """Functions before they are optimised for a machine.
+
+    Attributes:
+        text: the module, as LLVM's text.
+        entries: the names that C calls them by, in order.
+        chosen: for each, the index of the candidate that compiles.
+        leaves: the types of the words of the table: "ptr", "i64" or "double" and others.
+
+    """
+
+    text: str
+    entries: tuple[str, ...]
+    chosen: tuple[int, ...]
+    leaves: tuple[str, ...]
+
+    def object_file(self, machine: Machine) -> bytes:
+        """Return the object file for a machine.
+
+        Raises:
+            CannotCompile: if this LLVM has no such target, or a function needs Python itself.
+
+        """
+        return _object_file(self, machine)
+
+
+def compile_ahead(
+    functions: Mapping[str, Sequence[Candidate]],
+    kinds: tuple[Any, ...],
+    explaining: Callable[[], AbstractContextManager[None]],
+) -> Program:
+    """Return functions compiled for arguments of the same types.
+
+    Args:
+        functions: by the names that C is to call them by; the first candidate that compiles.
+        kinds: the types of their arguments.
+        explaining: gives the context in which each is compiled, which explains what goes wrong.
+
+    Raises:
+        CannotCompile: if no candidate of a function compiles, with the reason of the last one.
+
+    """
+    found = {name: _compiled(each, kinds, explaining) for name, each in functions.items()}
+    module = linked_module(
+        cpu_target.target_context.codegen(), [made.library for _, made in found.values()]
+    )
+    binding.initialize_all_targets()
+    binding.initialize_all_asmprinters()
+    inner = {name: made.fndesc.llvm_func_name for name, (_, made) in found.items()}
+    signatures = {name: _arguments(module.get_function(each)) for name, each in inner.items()}
+    leaves = tuple(_leaves(signatures[next(iter(inner))]))
+    text = _readable_errors(_portable(str(module)))
+    wrappers = (_wrapper(name, each, signatures[name]) for name, each in inner.items())
+    chosen = tuple(place for place, _ in found.values())
+    return Program("\n".join([text, *wrappers]), tuple(inner), chosen, leaves)
+
+
+def _compiled(
+    candidates: Sequence[Candidate],
+    kinds: tuple[Any, ...],
+    explaining: Callable[[], AbstractContextManager[None]],
+) -> tuple[int, Any]:
+    """Return the first candidate that compiles: its index, and what Numba has made of it."""
+    *others, last = range(len(candidates))
+    for place in (*others, last):
+        function, world, like_users = candidates[place]
+        compile_for(world, like_users)
+        try:
+            with compiling(), explaining():
+                made = dispatcher(function)
+                made.compile(kinds)
+                insist_sound(made.overloads[kinds].library)
+                return place, made.overloads[kinds]
+        except CannotCompile:
+            if place == last:
+                raise
+        finally:
+            compile_for("")
+    raise AssertionError("there is a last candidate")
+
+
+def _arguments(function: Any) -> list[str]:
+    """Return the types of the arguments, without the pointers to the result and the error."""
+    return [str(argument.type) for argument in function.arguments][2:]
+
+
+def _members(kind: str) -> list[str] | None:
+    """Return the types of the members of a struct or an array; None of all else."""
+    array = re.fullmatch(r"\[(\d+) x (.*)\]", kind)
+    if array is not None:
+        return int(array[1]) * [array[2]]
+    if not kind.startswith("{"):
+        return None
+    members, depth, begun = [], 0, 1
+    for place, letter in enumerate(kind[1:-1], start=1):
+        depth += (letter in "{[<") - (letter in "}]>")
+        if letter == "," and depth == 0:
+            members.append(kind[begun:place].strip())
+            begun = place + 1
+    last = kind[begun:-1].strip()
+    return [*members, last] if last else members
+
+
+def _leaves(kinds: list[str]) -> Iterator[str]:
+    for kind in kinds:
+        members = _members(kind)
+        if members is None:
+            yield kind
+        else:
+            yield from _leaves(members)
+
+
+def _wrapper(name: str, inner: str, kinds: list[str]) -> str:
+    """Return the function that C calls, as LLVM's text."""
+    lines: list[str] = []
+    words = 0
+
+    def fresh(code: str) -> str:
+        lines.append(f"  %v{len(lines)} = {code}")
+        return f"%v{len(lines) - 1}"
+
+    def read(kind: str) -> str:
+        """Return the value of a type that the next words hold."""
+        nonlocal words
+        members = _members(kind)
+        if members is not None:
+            value = "undef"
+            for place, member in enumerate(members):
+                part = read(member)
+                value = fresh(f"insertvalue {kind} {value}, {member} {part}, {place}")
+            return value
+        address = fresh(f"getelementptr i64, ptr %words, i64 {words}")
+        words += 1
+        if kind == "ptr":
+            word = fresh(f"load i64, ptr {address}")
+            return fresh(f"inttoptr i64 {word} to ptr")
+        return fresh(f"load {kind}, ptr {address}")
+
+    given = "".join(f", {kind} {read(kind)}" for kind in kinds)
+    inner = f'@"{inner}"'
+    status = fresh(f"call i32 {inner}(ptr %result, ptr %error{given})")
+    head = f"define i32 @{name}(ptr %words, ptr %result, ptr %error) {{"
+    return "\n".join([head, *lines, f"  ret i32 {status}", "}"])
+
+
+_DYNAMIC = re.compile(r'^(@"?numba\.dynamic\.globals[^=]*=).*$', re.MULTILINE)
+_COMMON = re.compile(r"= common ((?:local_unnamed_addr )?)global")
+
+
+def _portable(text: str) -> str:
+    """Return the module without what belongs to this process: addresses, common variables.
+
+    An address of this process is that of a function's dispatcher, which no machine code reads;
+    `_object_file` sees to that.
+    """
+    text = _DYNAMIC.sub(r"\1 internal constant ptr null", text)
+    text = re.sub(r"^target (triple|datalayout) = .*\n", "", text, flags=re.MULTILINE)
+    return _COMMON.sub(r"= internal \1global", text)
+
+
+_PICKLED = re.compile(
+    r'^(@\.const\.pickledata\.[0-9a-f]+(?:\.\d+)?) = internal constant \[(\d+) x i8\] c"(.*)"',
+    re.MULTILINE,
+)
+_DIGEST = re.compile(
+    r"^(@\.const\.pickledata\.[0-9a-f]+\.sha1(?:\.\d+)?) = internal constant \[20 x i8\] .*",
+    re.MULTILINE,
+)
+
+
+def _readable_errors(text: str) -> str:
+    """Replace pickled errors by `CLASS: message`, ended by a zero."""
+
+    def readable(match: re.Match[str]) -> str:
+        size = int(match[2])
+        data = re.sub(
+            rb"\\([0-9A-F]{2})", lambda each: bytes([int(each[1], 16)]), match[3].encode()
+        )
+        words = _error_in_words(data)[: size - 1].ljust(size, b"\0")
+        shown = "".join(f"\\{each:02X}" for each in words)
+        return f'{match[1]} = internal constant [{size} x i8] c"{shown}"'
+
+    text = _DIGEST.sub(r"\1 = internal constant [20 x i8] zeroinitializer", text)
+    return _PICKLED.sub(readable, text)
+
+
+def _error_in_words(data: bytes) -> bytes:
+    """Return an error that Numba has pickled: its class, arguments, and where it is raised."""
+    try:
+        kind, arguments, *_ = pickle.loads(data)
+    except Exception:  # what else Numba keeps so, such as a reason of its own
+        return b"RuntimeError: compiled code cannot go on"
+    told = ", ".join(map(str, arguments or ()))
+    return f"{kind.__name__}: {told}".encode()
+
+
+def _object_file(program: Program, machine: Machine) -> bytes:
+    try:
+        target = binding.Target.from_triple(machine.triple)
+    except RuntimeError as error:
+        raise CannotCompile(f"there is no compiler for {machine.triple}: {error}") from None
+    made = target.create_target_machine(
+        cpu=machine.processor,
+        features=machine.features,
+        opt=3,
+        reloc=machine.relocation,
+        codemodel="default",
+        jit=False,
+    )
+    head = f'target datalayout = "{made.target_data}"\ntarget triple = "{machine.triple}"\n'
+    module = binding.parse_assembly(head + _for_processor(program.text, machine))
+    for function in module.functions:
+        if not function.is_declaration:
+            function.linkage = "external" if function.name in program.entries else "internal"
+            if function.name in program.entries:
+                function.visibility = "hidden"
+    builder = binding.create_pass_builder(made, binding.create_pipeline_tuning_options(3))
+    builder.getModulePassManager().run(module, builder)
+    kept = [each.name for each in module.global_variables if "numba.dynamic" in each.name]
+    if kept:
+        raise CannotCompile("a function needs objects of this process: it cannot be exported")
+    return made.emit_object(module)  # type: ignore[no-any-return]
+
+
+_X86 = re.compile(r"= call i8 @llvm\.x86\.atomic\.sub\.cc\.i64\(.*\)")
+_X86_DECLARED = re.compile(r"^declare i8 @llvm\.x86\.atomic\.sub\.cc\.i64.*\n", re.MULTILINE)
+
+
+def _for_processor(text: str, machine: Machine) -> str:
+    """Return the module without the one instruction of x86 that counts references.
+
+    Exported functions hold no references that are counted.
+    """
+    return _X86_DECLARED.sub("", _X86.sub("= add i8 0, 0", text))

@@ -1,0 +1,100 @@
+"""Interpreted, compiled, in WebAssembly and in C, a search has the same tree, word for word."""
+
+from __future__ import annotations
+
+import ctypes
+import hashlib
+import warnings
+
+import numpy as np
+
+import gametree as gt
+from gametree.mcts.tree.tree import END
+
+from ..trees import flat
+
+SIMULATIONS = 3000
+
+IN_NODE = """
+import { createHash } from "node:crypto";
+import { load } from "./index.mjs";
+const game = await load({ seed: 7 });
+const opening = game.text;
+const result = game.searchSync({ simulations: %d });
+const tree = createHash("sha256").update(game.tree).digest("hex");
+const played = [];
+while (!game.over) {
+  if (game.chance) played.push(game.draw());
+  else {
+    const { action } = await game.search({ simulations: 50 });
+    game.play(action);
+    played.push(action);
+  }
+}
+const end = { text: game.text, returns: game.returns };
+while (game.played > 0) game.undo();
+const refused = [];
+for (const wrong of [() => game.undo(), () => game.play("no move"), () => game.play(9999)])
+  try { wrong(); } catch (error) { refused.push([error.code, error.message]); }
+refused.push(game.text === opening);
+console.log(JSON.stringify({ opening, result, tree, played, end, refused }));
+"""
+
+
+def tree_of(searcher):
+    tree = searcher.trees.first.tree
+    words = np.asarray(tree.nodes.words)[: int(tree.used[END])]
+    return hashlib.sha256(words.tobytes()).hexdigest()
+
+
+def tree_in_c(folder, seed):
+    """Search with the shared library; return the hash of its tree, small and large at first."""
+    library = ctypes.CDLL(str(folder / "library.so"))
+    for name, kind in (
+        ("new", ctypes.c_void_p),
+        ("tree", ctypes.c_void_p),
+        ("tree_size", ctypes.c_int64),
+        ("search", ctypes.c_int64),
+    ):
+        getattr(library, f"gametree_{name}").restype = kind
+    game = ctypes.c_void_p(library.gametree_new(ctypes.c_uint64(seed), ctypes.c_uint64(1 << 28)))
+    for part in (1, 10, SIMULATIONS - 11):
+        library.gametree_search(game, ctypes.c_int64(part))
+    size = 8 * library.gametree_tree_size(game)
+    words = ctypes.string_at(library.gametree_tree(game), size)
+    library.gametree_free(game)
+    return hashlib.sha256(words).hexdigest()
+
+
+def test_the_tree_is_the_same_everywhere_and_games_are_played(exported, node):
+    game, method = exported.game, exported.method
+    compiled = gt.Searcher(game, method=method, seed=7, compiled=True)
+    expected = compiled.run(simulations=SIMULATIONS)
+    with warnings.catch_warnings():
+        interpreted = gt.Searcher(game, method=method, seed=7, compiled=False)
+    interpreted.run(simulations=SIMULATIONS)
+    assert flat(interpreted) == flat(compiled)
+    assert tree_in_c(exported.folder, 7) == tree_of(compiled)
+
+    found = node(exported.folder, IN_NODE % SIMULATIONS)
+    assert found["tree"] == tree_of(compiled)
+    state = game.initial_state()
+    assert found["opening"] == game.state_to_text(state)
+    result = found["result"]
+    assert result["simulations"] == expected.simulations
+    assert {each["action"]: (each["visits"], each["mean"]) for each in result["actions"]} == {
+        game.action_to_text(state, each.action): (each.visits, each.mean or 0.0)
+        for each in expected.actions
+    }
+    assert result["action"] == game.action_to_text(state, expected.action)
+    assert result["line"][0] == result["action"]
+
+    record = gt.Record(game)
+    for name in found["played"]:
+        record.play(game.text_to_action(record.state, name))
+    assert record.over
+    assert found["end"] == {"text": game.state_to_text(record.state), "returns": record.returns}
+    codes = [each[0] for each in found["refused"][:3]]
+    assert codes == [-3, -3, -3]
+    assert "is no legal move here; legal moves are" in found["refused"][1][1]
+    assert found["refused"][3]
