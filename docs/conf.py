@@ -1,5 +1,6 @@
 """Sphinx configuration."""
 
+import re
 import sys
 from pathlib import Path
 
@@ -32,6 +33,25 @@ def insert_tables(app, name, text):
     text[0] = inserted(text[0])
 
 
+_EXAMPLES = dict(
+    re.findall(
+        r"^### (\w+)\n\n```python\n(.+?)\n*^```",
+        (Path(__file__).parent / "examples.md").read_text(encoding="utf-8"),
+        re.MULTILINE | re.DOTALL,
+    )
+)
+
+
+def add_example(app, kind, name, found, options, lines):
+    """Put the example of a public name, from examples.md, below its description."""
+    module, _, name = name.rpartition(".")
+    public = "plainpython.bits" if name == "bits" else f"gametree.{name}"
+    if name in _EXAMPLES and f"{module}.{name}" in (public, f"gametree.errors.{name}"):
+        example = [f"   {line}" for line in _EXAMPLES[name].splitlines()]
+        lines += ["", ".. rubric:: Example", "", ".. code-block:: pycon", "", *example, ""]
+
+
 def setup(app):
-    """Connect the hook above."""
+    """Connect the hooks above."""
     app.connect("source-read", insert_tables)
+    app.connect("autodoc-process-docstring", add_example)

@@ -34,7 +34,8 @@ HEADINGS = [
     "Sources",
 ]
 BLOCK = re.compile(
-    r"^```python\n(.*?)^```(?:\n\nprints[^`]*?\n\n```text\n(.*?)^```)?", re.MULTILINE | re.DOTALL
+    r"^```(?:python|pycon)\n(.*?)^```(?:\n\nprints[^`]*?\n\n```text\n(.*?)^```)?",
+    re.MULTILINE | re.DOTALL,
 )
 # Times, and the file that the reader has put the code into, with the lines there.
 VARIES = re.compile(
@@ -182,6 +183,8 @@ def test_the_documentation_builds_without_a_warning(tmp_path):
     players = (tmp_path / "players.html").read_text(encoding="utf-8")
     assert ">widening_alpha<" in players  # from the tables of strategies
     assert "UCB1Tuned(c=1.0)" in (tmp_path / "searching.html").read_text(encoding="utf-8")
+    reference = (tmp_path / "api.html").read_text(encoding="utf-8")
+    assert reference.count(">Example<") == len(gametree.__all__)
     for name in ("index.html", "search.html"):
         assert "furo" in (tmp_path / name).read_text(encoding="utf-8")
 
@@ -195,8 +198,16 @@ def test_each_table_of_strategies_is_on_a_page():
 def test_the_reference_has_every_public_name():
     page = script("strategy_tables").inserted((ROOT / "docs" / "api.md").read_text())
     listed = set(re.findall(r":: gametree\.([\w.]+)", page))
-    others = {"adapters", "bits", "games", *gametree.errors.__all__}
+    others = {"bits", *gametree.errors.__all__}
     assert set(gametree.__all__) - others - listed == set()
+
+
+def test_every_public_name_has_an_example_that_runs():
+    """`test_the_code_on_the_page_runs` runs them; the reference shows them below the names."""
+    page = (ROOT / "docs" / "examples.md").read_text(encoding="utf-8")
+    parts = re.split(r"^### (\w+)\n", page, flags=re.MULTILINE)[1:]
+    shown = [name for name, part in zip(parts[::2], parts[1::2], strict=True) if ">>>" in part]
+    assert sorted(shown) == sorted(gametree.__all__)
 
 
 GAME_PAGES = gametree.games.names() + gametree.games.hidden_names()
