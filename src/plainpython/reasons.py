@@ -254,9 +254,9 @@ _REASONS: tuple[tuple[str, str, str], ...] = (
 class Unsupported(TypingError):  # type: ignore[misc]
     """An error of the package's own Numba types, with the reason and the remedy."""
 
-    def __init__(self, reason: str, mend: str, place: str = "") -> None:
-        super().__init__(f"{_MARK}{reason}; {mend}{place}")
-        self.reason, self.mend, self._place = reason, mend, place
+    def __init__(self, reason: str, mend: str, location: str = "") -> None:
+        super().__init__(f"{_MARK}{reason}; {mend}{location}")
+        self.reason, self.mend, self._place = reason, mend, location
 
     def at(self, file: str, line: int) -> Unsupported:
         """Return the error with the place of the code that it is about, if it has none yet."""

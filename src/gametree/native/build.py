@@ -48,26 +48,26 @@ class CompiledSearch:
     ours; states come from users and from rules that run interpreted, so they pass here.
     """
 
-    def __init__(self, entry_point: _EntryPoint, game: Game, form: Form, place: int) -> None:
+    def __init__(self, entry_point: _EntryPoint, game: Game, form: Form, index: int) -> None:
         self._entry_point = entry_point
         self._game = game
         self._form = form
-        self._place = place
+        self._index = index
         self.keeps_states = not isinstance(form, ArenaForm)
         """Whether rows of numbers can keep the states that it meets."""
         self._held: State = None
         self._loans = threading.local()
 
     def __call__(self, *arguments: Any) -> Any:
-        place = self._place
-        state = arguments[place]
+        index = self._index
+        state = arguments[index]
         if state is not None and state is self._held:
             loan = self._loans.__dict__.setdefault("loan", images.Loan())
         else:
             state, loan = self.taken(state), images.Loan()
         arena.enter()
         images.begin(loan)
-        return self._entry_point(*arguments[:place], state, *arguments[place + 1 :])
+        return self._entry_point(*arguments[:index], state, *arguments[index + 1 :])
 
     def hold(self, state: State) -> State:
         """Return a state as compiled code takes it, ready to be handed over again and again.
@@ -127,19 +127,19 @@ def compile_search(
         NotCompilable: with one sentence that names the method, the line and the reason.
     """
     objects = tuple(takewhile(lambda argument: isinstance(argument, Compilable), arguments))
-    game, place = arguments[0], len(objects)
+    game, index = arguments[0], len(objects)
     first = game.initial_state()
     packing = packing_of(game)
     arena.provide()
     with compiling():
         state_type = remembered_state_type(game, first, packing)
         if state_type is None:
-            rehearsal(game, arguments[place])
+            rehearsal(game, arguments[index])
             state_type = checked_state_type(game, first, packing)
         elif holds_values(state_type):
             set_state_type(type_of(game), state_type)
         form = form_of_type(state_type, first)
-        rest = tuple(map(argument_type, arguments[place + 1 :]))
+        rest = tuple(map(argument_type, arguments[index + 1 :]))
         with explaining(*objects):
             entry_point = compiled_entry(function, (*map(type_of, objects), state_type, *rest))
-    return CompiledSearch(entry_point, game, form, place)
+    return CompiledSearch(entry_point, game, form, index)

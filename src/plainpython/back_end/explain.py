@@ -101,9 +101,9 @@ def explain(
         path, line = function.__code__.co_filename, function.__code__.co_firstlineno
     else:
         path, line = "", 0
-    place = f" ({os.path.basename(path)}, line {line}" if line else ""
-    if place:
-        place += ")" if inner in (None, function) else f", in {_short_name(inner)})"
+    location = f" ({os.path.basename(path)}, line {line}" if line else ""
+    if location:
+        location += ")" if inner in (None, function) else f", in {_short_name(inner)})"
     reason, mend = reason_of(text)
     if missing:
         reason, mend = words_for_missing_field(missing)
@@ -116,7 +116,7 @@ def explain(
         mend = "change the state in place, with def copy(self, state): return state.copy()"
     why = f"{reason}; {mend}"
     file = os.path.abspath(path) if path else ""
-    return CannotCompile(f"{owner} cannot be compiled{place}: {why}", why, file, line)
+    return CannotCompile(f"{owner} cannot be compiled{location}: {why}", why, file, line)
 
 
 def _last_words(error: Exception) -> str:
@@ -203,11 +203,11 @@ def _owner(
     """Return the name and the function of the method that cannot be compiled."""
     if method:
         return _called(objects[0], method), getattr(type(objects[0]), method, None)
-    for place in places:
+    for location in places:
         for owner in _with_nested(objects):
             methods = {name: getattr(type(owner), name, None) for name in dir(type(owner))}
             functions = [each for each in methods.values() if _is_function(each)]
-            found = _function_at(place, functions)
+            found = _function_at(location, functions)
             if found is not None:
                 return _called(owner, found.__name__), found
     own = [each for each in objects if not is_of_library(type(each).__module__)]
@@ -238,9 +238,9 @@ def _with_nested(objects: Iterable[Compilable]) -> Iterator[Compilable]:
         )
 
 
-def _function_at(place: tuple[str, int], functions: Iterable[Any]) -> Any:
+def _function_at(location: tuple[str, int], functions: Iterable[Any]) -> Any:
     """Return the function, the shortest if there are several, whose source holds a line."""
-    path, line = place
+    path, line = location
     found: list[tuple[int, int, Any]] = []
     for function in functions:
         code = function.__code__

@@ -35,4 +35,4 @@ class WholeTuple(types.NamedTuple):  # type: ignore[misc]
 @register_model(WholeTuple)
 class _WholeTupleModel(WholeModel):
     def __init__(self, manager: Any, kind: Any) -> None:
-        super().__init__(manager, kind, [(f"f{place}", each) for place, each in enumerate(kind)])
+        super().__init__(manager, kind, [(f"f{index}", each) for index, each in enumerate(kind)])

@@ -345,10 +345,10 @@ class Exceptions:
         result.append(turn)
         result += self._body(final, outer)
         cases: list[tuple[int, list[ast.stmt]]] = []
-        for place, handler in enumerate(handlers):
+        for index, handler in enumerate(handlers):
             again = _RaiseAgain(self._rewriting, guard.raised)
             statements = [again.visit(each) for each in handler.body]
-            cases.append((place + 1, self._body(statements, outer)))
+            cases.append((index + 1, self._body(statements, outer)))
         raised = again_raised(self._rewriting, guard.raised)
         cases.append((guard.others, self._body(raised, outer)))
         leaving: dict[int, ast.stmt] = {

@@ -197,8 +197,8 @@ def _places(node: ast.expr) -> Sequence[tuple[Callable[[Any], None], ast.expr]]:
     """Return the parts of an expression, as they are worked out, each with how to replace it."""
     found: list[tuple[Callable[[Any], None], ast.expr]] = []
 
-    def item(items: list[Any], place: int) -> None:
-        found.append((lambda new: items.__setitem__(place, new), items[place]))
+    def item(items: list[Any], index: int) -> None:
+        found.append((lambda new: items.__setitem__(index, new), items[index]))
 
     def part(owner: Any, field: str) -> None:
         value = getattr(owner, field)
@@ -206,11 +206,11 @@ def _places(node: ast.expr) -> Sequence[tuple[Callable[[Any], None], ast.expr]]:
             found.append((lambda new: setattr(owner, field, new), value))
 
     def parts(items: list[Any]) -> None:
-        for place, each in enumerate(items):
+        for index, each in enumerate(items):
             if isinstance(each, ast.Starred):
                 part(each, "value")
             elif each is not None:
-                item(items, place)
+                item(items, index)
 
     if isinstance(node, ast.Call):
         if isinstance(node.func, ast.Attribute):
@@ -221,10 +221,10 @@ def _places(node: ast.expr) -> Sequence[tuple[Callable[[Any], None], ast.expr]]:
         for each in node.keywords:
             part(each, "value")
     elif isinstance(node, ast.Dict):
-        for place in range(len(node.values)):
-            if node.keys[place] is not None:
-                item(node.keys, place)
-            item(node.values, place)
+        for index in range(len(node.values)):
+            if node.keys[index] is not None:
+                item(node.keys, index)
+            item(node.values, index)
     elif isinstance(node, ast.Slice):
         for field in ("lower", "upper", "step"):
             part(node, field)

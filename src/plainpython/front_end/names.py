@@ -50,7 +50,7 @@ from .expressions.record_calls import called_instead, set_instead
 from .expressions.sequence_displays import SequenceDisplays
 from .expressions.short_loops import few_constants
 from .functions.comprehensions import ROUNDING, WITHOUT_ORDER
-from .functions.function_tables import called_by_key, function_table, places_of
+from .functions.function_tables import called_by_key, function_table, indices_of
 from .functions.parents import own_member, parents_attribute
 from .scopes.scopes import bound_names
 from .unordered_loops import does_without_order, places_set
@@ -159,7 +159,7 @@ class NamedValues(ast.NodeTransformer):
             return ast.Constant(False)
         table = function_table(value) if isinstance(value, dict) else None
         if table is not None:
-            return self._constant(places_of(table))
+            return self._constant(indices_of(table))
         return self._constant(value)
 
     def visit_Name(self, node: ast.Name) -> ast.expr:
@@ -598,11 +598,11 @@ def _begins_with_list(node: ast.Call) -> bool:
 
 def _is_bit(node: ast.BinOp) -> bool:
     """Return True if an expression is one bit of 64, as Python works it out beforehand."""
-    one, place = (getattr(each, "value", None) for each in (node.left, node.right))
+    one, shift = (getattr(each, "value", None) for each in (node.left, node.right))
     return (
         isinstance(node.op, ast.LShift)
         and type(one) is int
-        and type(place) is int
+        and type(shift) is int
         and one == 1
-        and 0 <= place < 64
+        and 0 <= shift < 64
     )

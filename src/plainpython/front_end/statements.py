@@ -181,9 +181,9 @@ class Statements(ast.NodeTransformer):
             if isinstance(value, list) and value and isinstance(value[0], ast.stmt):
                 setattr(node, field, self._body(value))
             elif isinstance(value, list):
-                for place, each in enumerate(value):
+                for index, each in enumerate(value):
                     if isinstance(each, ast.AST):
-                        value[place] = self.visit(each)
+                        value[index] = self.visit(each)
             elif isinstance(value, ast.AST):
                 setattr(node, field, self.visit(value))
         return node

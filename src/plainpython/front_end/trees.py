@@ -68,8 +68,8 @@ def negated(node: ast.expr) -> ast.expr:
 
 def last_of(items: Sequence[ast.expr]) -> ast.Subscript:
     """Return an expression that works out all of some, in order, and gives the last."""
-    place = ast.Constant(len(items) - 1)
-    return ast.Subscript(value=tuple_of(items), slice=place, ctx=ast.Load())
+    index = ast.Constant(len(items) - 1)
+    return ast.Subscript(value=tuple_of(items), slice=index, ctx=ast.Load())
 
 
 def statements(text: str, **parts: ast.expr) -> list[ast.stmt]:

@@ -104,8 +104,8 @@ def _is_free(step: ast.stmt) -> bool:
     if isinstance(step, ast.If):
         return not _calls(step.test)
     if isinstance(step, ast.Assign):
-        place = len(step.targets) == 1 and isinstance(step.targets[0], ast.Subscript)
-        return place and _is_constant(step.value) and not _calls(step.targets[0])
+        is_item = len(step.targets) == 1 and isinstance(step.targets[0], ast.Subscript)
+        return is_item and _is_constant(step.value) and not _calls(step.targets[0])
     if isinstance(step, ast.AugAssign):
         adds = isinstance(step.op, _COMMUTING) and _is_constant(step.value)
         bit = isinstance(step.op, ast.BitOr) and _is_bit(step.value)

@@ -65,9 +65,9 @@ class Unpacking(ast.NodeTransformer):
             "    raise ValueError('not enough values to unpack')"
         )
         after = len(parts) - 1 - star
-        for place, each in enumerate(parts):
+        for index, each in enumerate(parts):
             whole = trees.name(variable)
-            if place == star:
+            if index == star:
                 upper = ast.Constant(-after) if after else None
                 chosen: ast.expr = ast.Slice(lower=ast.Constant(star), upper=upper)
                 as_list = self._rewriting.named("as_list", sequence_list)
@@ -75,7 +75,7 @@ class Unpacking(ast.NodeTransformer):
                 assert isinstance(each, ast.Starred)
                 result += self._unpacked(each.value, trees.call(as_list, part))
                 continue
-            chosen = ast.Constant(place if place < star else place - len(parts))
+            chosen = ast.Constant(index if index < star else index - len(parts))
             result += self._unpacked(each, ast.Subscript(value=whole, slice=chosen, ctx=ast.Load()))
         return result
 

@@ -176,7 +176,7 @@ def arena_pointer(builder: Any) -> Any:
     return builder.bitcast(builder.call(getter, [number]), _WORD.as_pointer())
 
 
-def _place(builder: Any, arena: Any, name: str) -> Any:
+def _pointer(builder: Any, arena: Any, name: str) -> Any:
     return builder.gep(arena, [ir.Constant(_WORD, _FIELDS.index(name))], inbounds=True)
 
 
@@ -186,12 +186,12 @@ def field(builder: Any, arena: Any, name: str) -> Any:
     The half in use lies from base to end; below floor is what is kept, from top on it is free.
     Depth is how many calls of functions by themselves are under way.
     """
-    return builder.load(_place(builder, arena, name))
+    return builder.load(_pointer(builder, arena, name))
 
 
 def set_field(builder: Any, arena: Any, name: str, value: Any) -> None:
     """Set one of the words."""
-    builder.store(value, _place(builder, arena, name))
+    builder.store(value, _pointer(builder, arena, name))
 
 
 def poison(builder: Any, first: Any, end: Any) -> None:

@@ -75,8 +75,8 @@ def caught(typing: Any, function: Any, arguments: Any) -> Any:
         context.add_linking_libs([compiled.library])
         called = context.declare_function(builder.module, described)
         given = [
-            context.cast(builder, builder.extract_value(args[1], place), kind, wanted)
-            for place, (kind, wanted) in enumerate(zip(kinds, described.argtypes, strict=True))
+            context.cast(builder, builder.extract_value(args[1], index), kind, wanted)
+            for index, (kind, wanted) in enumerate(zip(kinds, described.argtypes, strict=True))
         ]
         status, result = context.call_conv.call_function(
             builder, called, described.restype, described.argtypes, given
@@ -111,13 +111,13 @@ def case_of(typing: Any, raised: Any, classes: Any) -> Any:
         data = builder.extract_value(info, 0)
         size = builder.sext(builder.extract_value(info, 1), WORD)
         result: Any = constant(len(groups) + 1)
-        for place, group in reversed(list(enumerate(groups))):
+        for index, group in reversed(list(enumerate(groups))):
             if any(issubclass(Exception, cls) for cls in group):
                 never = _is_one_of(builder, data, size, _NEVER_CAUGHT)
                 caught_here = builder.not_(never)
             else:
                 caught_here = _is_one_of(builder, data, size, _with_subclasses(group))
-            result = builder.select(caught_here, constant(place + 1), result)
+            result = builder.select(caught_here, constant(index + 1), result)
         return result
 
     return types.int64(types.int64, classes), generate

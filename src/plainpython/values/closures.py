@@ -87,7 +87,7 @@ def _call(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     every = (*kind.captured.types, *sig.args[1:])
     found = kind.function.get_call_type(context.typing_context, every, {})
     made = context.make_helper(builder, kind, args[0])
-    captured = [builder.extract_value(made.captured, place) for place in range(len(kind.captured))]
+    captured = [builder.extract_value(made.captured, index) for index in range(len(kind.captured))]
     call = context.get_function(kind.function, found)
     context.add_linking_libs(getattr(call, "libs", ()))
     defaults = [None] * (len(found.args) - len(every))  # their types say what they are

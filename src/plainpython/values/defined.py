@@ -88,11 +88,11 @@ def _method_by_class(name: str, functions: list[Any]) -> Any:
     lines = [f"def by_class({', '.join(taken)}):", f"    number = self.{CLASS_FIELD}"]
     yields = any(map(inspect.isgeneratorfunction, different))
     for function in different:
-        numbers = [place for place, each in enumerate(functions) if each is function]
+        numbers = [index for index, each in enumerate(functions) if each is function]
         own = any(each is _OWN_DEFAULT for each in parameters.values())
         called = _leaving_out(function, tuple(parameters)) if own else function
         named[f"function_{numbers[0]}"] = called
-        lines.append(f"    if {' or '.join(f'number == {place}' for place in numbers)}:")
+        lines.append(f"    if {' or '.join(f'number == {index}' for index in numbers)}:")
         call = f"function_{numbers[0]}({passed})"
         if yields:
             lines += [f"        for item_{numbers[0]} in {call}:"]
@@ -116,12 +116,12 @@ def _common_parameters(name: str, functions: list[Any]) -> dict[str, Any]:
                 f"{name} takes {each}, and an object may be of several classes", "take it by place"
             )
     common: dict[str, Any] = {}
-    for place, alike in enumerate(zip(*all_taken, strict=False)):
+    for index, alike in enumerate(zip(*all_taken, strict=False)):
         named = {each.name for each in alike}
         defaults = [each.default for each in alike]
         same = all(type(each) is type(defaults[0]) and each == defaults[0] for each in defaults)
         default = defaults[0] if same else _EMPTY if _EMPTY in defaults else _OWN_DEFAULT
-        common[named.pop() if len(named) == 1 else f"by_place_{place}"] = default
+        common[named.pop() if len(named) == 1 else f"by_place_{index}"] = default
     return common
 
 

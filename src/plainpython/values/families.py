@@ -70,8 +70,8 @@ class FamilyType(InstanceType):
     def lacking(self, name: str) -> list[int]:
         """Return the numbers of the classes whose objects have no attribute of a name."""
         return [
-            place
-            for place, (cls, own) in enumerate(self.members)
+            index
+            for index, (cls, own) in enumerate(self.members)
             if name not in own and not hasattr(class_named(cls), name)
         ]
 
@@ -103,9 +103,9 @@ class FamilyType(InstanceType):
 
     def made_of(self, fields: dict[str, Any]) -> Any:
         """Return the object with these fields."""
-        place = fields[CLASS_FIELD]
-        made: Any = object.__new__(self.classes[place])
-        for name in self.members[place][1]:
+        index = fields[CLASS_FIELD]
+        made: Any = object.__new__(self.classes[index])
+        for name in self.members[index][1]:
             object.__setattr__(made, name, fields[name])
         return made
 

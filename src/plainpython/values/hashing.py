@@ -110,8 +110,8 @@ def _with_part(key, part):
         return None
 
     def take_in(key, part):
-        for place in range(len(part)):
-            key = hashing._with_part(key, get(part, place))
+        for index in range(len(part)):
+            key = hashing._with_part(key, get(part, index))
         return hashing._with_word(key, len(part))
 
     return take_in
@@ -123,7 +123,7 @@ def _with_long(typing, key, part):
         return None
 
     def generate(context, builder, sig, args):
-        low, high = (builder.extract_value(args[1], place) for place in (0, 1))
+        low, high = (builder.extract_value(args[1], index) for index in (0, 1))
         key = _mixed_in(builder, args[0], low)
         zero, ones = (ir.Constant(high.type, number) for number in (0, -1))
         positive = builder.icmp_signed("==", high, zero)
@@ -215,9 +215,9 @@ def _for_dict(keys):
     lines = ["def take_in(key, part):", "    total = uint64(0)"]
     names: dict[str, Any] = {"with_part": hashing._with_part, "with_word": hashing._with_word}
     names |= {"uint64": np.uint64, "seed": _SEED}
-    for place, each in enumerate(keys):
-        names[f"key_{place}"] = Constant(each)
-        lines.append(f"    total += with_part(seed, (key_{place}, part.{field_of_key(each)}))")
+    for index, each in enumerate(keys):
+        names[f"key_{index}"] = Constant(each)
+        lines.append(f"    total += with_part(seed, (key_{index}, part.{field_of_key(each)}))")
     lines.append(f"    return with_word(with_word(key, total), {len(keys)})")
     return function_of_text("take_in", "\n".join(lines), **names)
 
@@ -225,12 +225,12 @@ def _for_dict(keys):
 def _by_class(functions):
     """Return a function that does what one of some does, by the class of the object."""
     lines = ["def take_in(key, part):"]
-    for place in range(len(functions)):
+    for index in range(len(functions)):
         lines += [
-            f"    if part.{CLASS_FIELD} == {place}:",
-            f"        return take_in_{place}(key, part)",
+            f"    if part.{CLASS_FIELD} == {index}:",
+            f"        return take_in_{index}(key, part)",
         ]
-    names = {f"take_in_{place}": each for place, each in enumerate(functions)}
+    names = {f"take_in_{index}": each for index, each in enumerate(functions)}
     return function_of_text("take_in", "\n".join([*lines, "    return key"]), **names)
 
 

@@ -56,7 +56,7 @@ def layout(kind: Any) -> tuple[int, ...]:
     if isinstance(struct, ir.ArrayType):  # a tuple of members of one type
         return tuple(range(0, size(kind), size(kind) // struct.count)) if struct.count else ()
     count = len(getattr(struct, "elements", ()))
-    return tuple(struct.get_element_offset(target.target_data, place) for place in range(count))
+    return tuple(struct.get_element_offset(target.target_data, index) for index in range(count))
 
 
 @lru_cache(maxsize=4096)
@@ -176,8 +176,8 @@ def put_items(image: Image, item: Any, values: Any) -> int:
             raise TooWide from None
         ctypes.memmove(start, cells.ctypes.data, cells.nbytes)
         return start
-    for place, each in enumerate(values):
-        image.put(start + place * width, item, each)
+    for index, each in enumerate(values):
+        image.put(start + index * width, item, each)
     return start
 
 
@@ -259,7 +259,7 @@ def _read_items(item: Any, start: int, count: int) -> list[Any]:
     dtype = dtype_of(item)
     if dtype is not None and dtype.itemsize == width:  # numbers, all at once
         return np.frombuffer(ctypes.string_at(start, count * width), dtype).tolist()  # type: ignore[no-any-return]
-    return [read(start + place * width, item) for place in range(count)]
+    return [read(start + index * width, item) for index in range(count)]
 
 
 def _read_row(kind: RowType, address: int) -> Any:

@@ -106,19 +106,19 @@ def values_asked() -> int:
 def common_kind(values: Iterable[Any]) -> Any:
     """Return the type that some values have in common, or None. Raises as `kind_of` does."""
     seen: dict[Any, Any] = {}  # a value of each make, of which there are few
-    for place, value in enumerate(values):
+    for index, value in enumerate(values):
         make: Any = type(value)
         if make is tuple:
             make = tuple(map(type, value))
             if not _ATOMS.issuperset(make):
-                make = place
+                make = index
             elif int in make and any(map(_is_long, value)):
                 make = tuple(map(_is_long, value)), make
         elif make is int:
             if not -_END <= value < _END:
                 make = _LONG
         elif make not in _ATOMS:
-            make = place
+            make = index
         seen.setdefault(make, value)
     return joined_all(map(kind_of, seen.values()))
 

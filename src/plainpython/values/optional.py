@@ -329,8 +329,8 @@ def _lower_slice(context: Any, builder: Any, sig: Any, args: Any) -> Any:
         context.get_constant(word, each) for each in get_defaults(context)
     )
 
-    def bound(place: int, default: Any) -> Any:
-        kind, value, present = _split(context, builder, sig.args[place], args[place])
+    def bound(index: int, default: Any) -> Any:
+        kind, value, present = _split(context, builder, sig.args[index], args[index])
         if kind == types.none:
             return default
         return builder.select(present, context.cast(builder, value, kind, word), default)

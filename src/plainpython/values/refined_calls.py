@@ -84,9 +84,9 @@ def learn_from_call(call: Any, inference: Any, function: Any) -> None:
     if called is None:
         return
     given = (*before, *call.signature.args)
-    for place, learnt in refined.get(called, {}).get(given, {}).items():
-        name, kind = _given_there(call, typevars, called, place, len(before), learnt)
-        is_new = learnt != given[place]
+    for index, learnt in refined.get(called, {}).get(given, {}).items():
+        name, kind = _given_there(call, typevars, called, index, len(before), learnt)
+        is_new = learnt != given[index]
         if is_new and isinstance(call.signature.return_type, types.Generator):
             _learn_again(inference, name, kind)
         else:
@@ -102,22 +102,22 @@ def _note_methods(inference: Any, name: str, receiver: Any) -> None:
 
 
 def _given_there(
-    call: Any, typevars: Any, function: Any, place: int, before: int, kind: Any
+    call: Any, typevars: Any, function: Any, index: int, before: int, kind: Any
 ) -> tuple[str, Any]:
     """Return the variable that gives a parameter, and its type if the parameter is of `kind`."""
     names = function.__code__.co_varnames
     for name, passed in dict(call.kws).items():
-        if names[place] == name:
+        if names[index] == name:
             return passed.name, kind
-    place -= before
-    if 0 <= place < len(call.args):
-        return call.args[place].name, kind
+    index -= before
+    if 0 <= index < len(call.args):
+        return call.args[index].name, kind
     rest = typevars[call.vararg.name].getone() if call.vararg is not None else types.Tuple(())
-    place -= len(call.args)
-    if not 0 <= place < len(rest):
+    index -= len(call.args)
+    if not 0 <= index < len(rest):
         refuse()
     members = list(rest.types)
-    members[place] = kind
+    members[index] = kind
     return call.vararg.name, like(rest, members)
 
 
@@ -127,9 +127,9 @@ def _learn_passed(inference: Any, call: Any, is_closure: bool) -> None:
     members = list(passed.types)
     for given, learnt in refined.get(function.dispatcher.py_func, {}).items():
         if given == passed.types or (is_closure and given[: len(passed)] == passed.types):
-            for place, kind in learnt.items():
-                if place < len(members):
-                    members[place] = kind
+            for index, kind in learnt.items():
+                if index < len(members):
+                    members[index] = kind
     if members != list(passed.types):
         learn_now = _learn_again if is_closure else learn
         learn_now(inference, call.args[1].name, like(passed, members))

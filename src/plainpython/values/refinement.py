@@ -353,4 +353,4 @@ def note_argument(inference: Any, argument: ir.Arg, kind: Any) -> None:
 
 
 def _in_order(names: dict[int, str]) -> list[str]:
-    return [names[place] for place in sorted(names)]
+    return [names[index] for index in sorted(names)]

@@ -87,15 +87,15 @@ def listed(typing: Any, out: Any, count: Any, action: Any, counts: Any) -> Any:
         return None
 
     def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        target, place, value, counts = args
+        target, index, value, counts = args
         size = cgutils.create_struct_proxy(out)(context, builder, value=target).size
-        fits = builder.icmp_signed("<", place, size)
+        fits = builder.icmp_signed("<", index, size)
         if isinstance(out, ActionsType):  # what is no action may have no code
             fits = builder.and_(fits, counts)
         with builder.if_then(fits):
             unchecked = context.subtarget(enable_boundscheck=False)
-            unchecked.get_function(operator.setitem, setting)(builder, (target, place, value))
-        return builder.add(place, builder.zext(counts, place.type))
+            unchecked.get_function(operator.setitem, setting)(builder, (target, index, value))
+        return builder.add(index, builder.zext(counts, index.type))
 
     return types.intp(out, types.intp, setting.args[2], types.boolean), generate
 
@@ -130,7 +130,7 @@ def _contents(action):
     if isinstance(action, InstanceType):
         members = [f"action.{name}" for name, _ in action.fields]
     elif isinstance(action, types.BaseTuple):
-        members = [f"action[{place}]" for place in range(len(action))]
+        members = [f"action[{index}]" for index in range(len(action))]
     else:
         return lambda action: action
     held = "".join(f"contents({each}), " for each in members)

@@ -101,7 +101,7 @@ def _packing_all(pack_one: Any, item: Any) -> Any:
     @operation(pack_all)
     def typing(values: Any) -> Any:
         if isinstance(values, types.BaseTuple):
-            said = "".join(f"pack_one(values[{place}]), " for place in range(len(values)))
+            said = "".join(f"pack_one(values[{index}]), " for index in range(len(values)))
             if not said:
                 return lambda values: nothing_listed()
             names = {"pack_one": pack_one, "list_of": list_of, "__name__": __name__}
@@ -146,9 +146,9 @@ class _TypeOfComparison(AbstractTemplate):  # type: ignore[misc]
 def _each_kind(context: Any, builder: Any, union: UnionType, value: Any) -> Iterator[Any]:
     """Yield each kind of a union, within code for values of it, and what the value is then."""
     number = kind_number(builder, union, value)
-    for place, kind in enumerate(union.kinds):
-        with builder.if_then(builder.icmp_unsigned("==", number, constant(place))):
-            yield kind, unpacked_of_kind(context, builder, union, place, value)
+    for index, kind in enumerate(union.kinds):
+        with builder.if_then(builder.icmp_unsigned("==", number, constant(index))):
+            yield kind, unpacked_of_kind(context, builder, union, index, value)
 
 
 def _same(context: Any, builder: Any, function: Any, kinds: Any, values: Any) -> Any:

@@ -22,23 +22,23 @@ from plainpython.values.unions import UnionType, kind_number, number_of_kind
 from ...primitives import actions as plain
 from .packing import pack, unpacked_of_kind
 
-__all__ = ["as_kind", "by_kind", "is_tuple", "of_place"]
+__all__ = ["as_kind", "by_kind", "is_tuple", "of_kind_at"]
 
 _OTHER_KIND = "an action is of another kind here than the rules take it for"
 _NONE = "an action is None here, which it was in no random game"
 
 
-def _insist(context: Any, builder: Any, union: UnionType, place: int, value: Any) -> None:
+def _insist(context: Any, builder: Any, union: UnionType, index: int, value: Any) -> None:
     """End the search unless a value is of the kind of that place."""
-    same = builder.icmp_unsigned("==", kind_number(builder, union, value), constant(place))
+    same = builder.icmp_unsigned("==", kind_number(builder, union, value), constant(index))
     with cgutils.if_unlikely(builder, builder.not_(same)):
         context.call_conv.return_user_exc(builder, MachineLimitError, (_OTHER_KIND,))
 
 
-def as_kind(context: Any, builder: Any, union: UnionType, place: int, value: Any) -> Any:
+def as_kind(context: Any, builder: Any, union: UnionType, index: int, value: Any) -> Any:
     """Return a value of a union as one of the kind of that place; end the search if it is not."""
-    _insist(context, builder, union, place, value)
-    return unpacked_of_kind(context, builder, union, place, value)
+    _insist(context, builder, union, index, value)
+    return unpacked_of_kind(context, builder, union, index, value)
 
 
 @lower_cast(UnionType, types.Any)
@@ -89,15 +89,15 @@ register_join(_narrower)
 
 
 @lru_cache(maxsize=64)
-def of_place(place: int) -> Any:
+def of_kind_at(index: int) -> Any:
     """Return the function that takes a value for one of the kind of that place."""
 
     @intrinsic
     def of_kind(typing: Any, value: Any) -> Any:
         def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-            return as_kind(context, builder, value, place, args[0])
+            return as_kind(context, builder, value, index, args[0])
 
-        return value.kinds[place](value), generate
+        return value.kinds[index](value), generate
 
     return of_kind
 
@@ -116,11 +116,11 @@ def by_kind(
     are not listed. `known` are further names in the expression.
     """
     first = which or parameters.split(",")[0]
-    names: dict[str, Any] = {f"of_{place}": of_place(place) for place in places}
-    said = [expression.replace("KIND", f"of_{place}({first})") for place in places]
+    names: dict[str, Any] = {f"of_{index}": of_kind_at(index) for index in places}
+    said = [expression.replace("KIND", f"of_{index}({first})") for index in places]
     text = said.pop()
-    for place, each in reversed(list(zip(places, said, strict=False))):
-        text = f"({each} if number_of_kind({first}) == {place} else {text})"
+    for index, each in reversed(list(zip(places, said, strict=False))):
+        text = f"({each} if number_of_kind({first}) == {index} else {text})"
     names |= {"number_of_kind": number_of_kind, "number_of": plain.number_of}
     names |= {"with_part": hashing._with_part, "__name__": __name__, **known}
     return eval(f"lambda {parameters}: {text}", names)

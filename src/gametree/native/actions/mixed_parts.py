@@ -27,7 +27,7 @@ from plainpython.values.sequences.sequences import TEXT, RowType, SequenceType, 
 from plainpython.values.unions import UnionType, kind_number, number_of_kind
 from plainpython.values.unpacking import as_list, as_sequence, is_sequence
 
-from .mixed_kinds import as_kind, by_kind, is_tuple, of_place
+from .mixed_kinds import as_kind, by_kind, is_tuple, of_kind_at
 
 __all__: list[str] = []
 
@@ -37,11 +37,11 @@ def _of_index(holder: Any, union: UnionType) -> Any:
     wanted = getattr(holder, "ndim", 1)
     for place, kind in enumerate(union.kinds):
         if isinstance(kind, types.BaseTuple) and len(kind) == wanted > 1:
-            return of_place(place)
+            return of_kind_at(place)
     if not isinstance(holder, SequenceType | types.BaseTuple) and not is_array(holder):
         return None
     whole = [k for k, kind in enumerate(union.kinds) if isinstance(kind, types.Integer)]
-    return of_place(whole[0]) if whole else None
+    return of_kind_at(whole[0]) if whole else None
 
 
 @operation(operator.setitem)
@@ -86,7 +86,7 @@ def _length(obj):
     if not isinstance(obj, UnionType):
         return None
     kinds = (types.BaseTuple, RowType)
-    places = [place for place, kind in enumerate(obj.kinds) if isinstance(kind, kinds)]
+    places = [index for index, kind in enumerate(obj.kinds) if isinstance(kind, kinds)]
     return by_kind("obj", "len(KIND)", places) if places else None
 
 
@@ -112,7 +112,7 @@ def _of_order(function: Any, sign: str) -> None:
         ):
             if isinstance(union, UnionType) and not isinstance(other, types.Optional):
                 kinds = enumerate(union.kinds)
-                places = [place for place, kind in kinds if _is_ordered(kind, other)]
+                places = [index for index, kind in kinds if _is_ordered(kind, other)]
                 return by_kind("a, b", said, places, which) if places else None
         return None
 
@@ -159,21 +159,21 @@ def _kinds_with(typing: Any, union: UnionType, name: str) -> list[tuple[int, Any
 def _attribute(context: Any, builder: Any, union: UnionType, value: Any, name: str) -> Any:
     found = _kinds_with(context.typing_context, union, name)
 
-    def read(place: int) -> Any:
-        kind = union.kinds[place]
-        part = as_kind(context, builder, union, place, value)
+    def read(index: int) -> Any:
+        kind = union.kinds[index]
+        part = as_kind(context, builder, union, index, value)
         return context.get_getattr(kind, name)(context, builder, kind, part, name)
 
     if len(found) == 1:
         return read(found[0][0])
     result = cgutils.alloca_once(builder, context.get_value_type(found[0][1]))
     number = kind_number(builder, union, value)
-    for place, _ in found[:-1]:
-        same = builder.icmp_unsigned("==", number, constant(place))
+    for index, _ in found[:-1]:
+        same = builder.icmp_unsigned("==", number, constant(index))
         with builder.if_then(same):
-            builder.store(read(place), result)
+            builder.store(read(index), result)
     last = found[-1][0]
-    others = [builder.icmp_unsigned("!=", number, constant(place)) for place, _ in found[:-1]]
+    others = [builder.icmp_unsigned("!=", number, constant(index)) for index, _ in found[:-1]]
     with builder.if_then(reduce(builder.and_, others)):
         builder.store(read(last), result)
     return builder.load(result)
@@ -186,22 +186,22 @@ def _single_tuple(kind: Any) -> int | None:
     """Return the place of the only kind of tuples in a union, or None."""
     if not isinstance(kind, UnionType):
         return None
-    found = [place for place, each in enumerate(kind.kinds) if is_tuple(each)]
+    found = [index for index, each in enumerate(kind.kinds) if is_tuple(each)]
     return found[0] if len(found) == 1 else None
 
 
 def _of_tuples(function: Any) -> None:
     @operation(function)
     def typing(values: Any = ()) -> Any:
-        place = _single_tuple(values)
-        if place is None:
+        index = _single_tuple(values)
+        if index is None:
             if isinstance(values, UnionType) and any(map(is_tuple, values.kinds)):
                 raise Unsupported(
                     f"it takes apart an action that is {plain_type(values)}",
                     "find out first which it is, as in match action: case ('bid', count, face)",
                 )
             return None
-        of_kind = of_place(place)
+        of_kind = of_kind_at(index)
         return lambda values=(): function(of_kind(values))
 
 
@@ -215,22 +215,22 @@ _of_tuples(tuple)
 def _is_sequence(values: Any) -> Any:
     if not isinstance(values, UnionType):
         return None
-    places = [place for place, kind in enumerate(values.kinds) if is_tuple(kind)]
-    told = " or ".join(f"number_of_kind(values) == {place}" for place in places) or "False"
+    places = [index for index, kind in enumerate(values.kinds) if is_tuple(kind)]
+    told = " or ".join(f"number_of_kind(values) == {index}" for index in places) or "False"
     names = {"number_of_kind": number_of_kind, "__name__": __name__}
     return eval(f"lambda values: {told}", names)
 
 
-def _place_of_length(union: UnionType, count: int) -> int | None:
+def _index_of_length(union: UnionType, count: int) -> int | None:
     """Return the place of the tuples that have so many members, or of those of any length."""
     fixed = [
-        place
-        for place, kind in enumerate(union.kinds)
+        index
+        for index, kind in enumerate(union.kinds)
         if isinstance(kind, types.BaseTuple) and len(kind) == count
     ]
     rows = [
-        place
-        for place, kind in enumerate(union.kinds)
+        index
+        for index, kind in enumerate(union.kinds)
         if isinstance(kind, RowType) and is_tuple(kind)
     ]
     found = fixed or rows
@@ -239,10 +239,10 @@ def _place_of_length(union: UnionType, count: int) -> int | None:
 
 def _unpacked_kind(kind: Any, count: int) -> Any:
     """Return the type of what a value of a type gives, unpacked into so many; or None."""
-    place = _place_of_length(kind, count) if isinstance(kind, UnionType) else None
-    if place is None:
+    index = _index_of_length(kind, count) if isinstance(kind, UnionType) else None
+    if index is None:
         return None
-    part = kind.kinds[place]
+    part = kind.kinds[index]
     return types.UniTuple(part.item, count) if isinstance(part, RowType) else part
 
 
@@ -250,11 +250,11 @@ def _unpacked(lower: Any, result: Any, expression: Any) -> Any:
     union = lower.typeof(expression.value.name)
     if not isinstance(union, UnionType):
         return None
-    place = _place_of_length(union, expression.count)
-    assert place is not None
+    index = _index_of_length(union, expression.count)
+    assert index is not None
     value = lower.loadvar(expression.value.name)
-    part = as_kind(lower.context, lower.builder, union, place, value)
-    kind = union.kinds[place]
+    part = as_kind(lower.context, lower.builder, union, index, value)
+    kind = union.kinds[index]
     if not isinstance(kind, RowType):
         return part
     span = Span.of(lower.context, lower.builder, kind, part)

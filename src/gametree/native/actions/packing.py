@@ -31,7 +31,7 @@ from plainpython.values.numbers.long_ints import LONG, LONG_WORD, is_int, packed
 from plainpython.values.objects.instances import (
     InstanceType,
     class_name,
-    field_place,
+    field_pointer,
     keep_as_it_is,
     new_kept,
 )
@@ -113,7 +113,7 @@ def is_packable(part: ActionPart, kind: Any) -> bool:
     if kind == _kind(part):
         return True
     if isinstance(part, AnyOf):
-        return _place_of_kind(part, kind) is not None
+        return _index_of_kind(part, kind) is not None
     if isinstance(part, Several):
         members = _kinds_of_members(kind, len(part.members))
         return (
@@ -135,11 +135,11 @@ def _kinds_of_members(kind: Any, count: int) -> Any:
     return list(kind.types) if plain and len(kind) == count else None
 
 
-def _place_of_kind(part: AnyOf, kind: Any) -> int | None:
+def _index_of_kind(part: AnyOf, kind: Any) -> int | None:
     """Return which of several parts packs values of a type, or None."""
     kind = types.unliteral(kind)
-    places = [place for place, each in enumerate(part.parts) if is_packable(each, kind)]
-    exact = [place for place in places if _kind(part.parts[place]) == kind]
+    places = [index for index, each in enumerate(part.parts) if is_packable(each, kind)]
+    exact = [index for index in places if _kind(part.parts[index]) == kind]
     return next(iter([*exact, *places]), None)
 
 
@@ -176,9 +176,9 @@ def pack(context: Any, builder: Any, part: ActionPart, kind: Any, value: Any) ->
     if isinstance(part, ObjectPart):
         keep_as_it_is(builder, value)  # what the tree keeps of it does not change
         code, shift = constant(0), 0
-        for place, inner in enumerate(part.members):
-            member = kind.parts[place]
-            each = context.unpack_value(builder, member, field_place(builder, value, place))
+        for index, inner in enumerate(part.members):
+            member = kind.parts[index]
+            each = context.unpack_value(builder, member, field_pointer(builder, value, index))
             one = _pack_field(context, builder, inner, member, each)
             code = builder.or_(code, _shifted(builder, one, shift))
             shift += inner.bits
@@ -193,10 +193,10 @@ def pack(context: Any, builder: Any, part: ActionPart, kind: Any, value: Any) ->
 def _pack_one_of(context: Any, builder: Any, part: AnyOf, kind: Any, value: Any) -> Any:
     if kind == _kind(part):
         return value  # which is packed
-    place = _place_of_kind(part, kind)
-    assert place is not None
-    code = pack(context, builder, part.parts[place], types.unliteral(kind), value)
-    return builder.or_(_shifted(builder, code, part.kind_bits), constant(place))
+    index = _index_of_kind(part, kind)
+    assert index is not None
+    code = pack(context, builder, part.parts[index], types.unliteral(kind), value)
+    return builder.or_(_shifted(builder, code, part.kind_bits), constant(index))
 
 
 def _unpack(context: Any, builder: Any, part: ActionPart, kind: Any, code: Any) -> Any:
@@ -225,16 +225,16 @@ def _unpack(context: Any, builder: Any, part: ActionPart, kind: Any, code: Any) 
         if isinstance(kind, types.BaseTuple):
             return context.make_tuple(builder, kind, made)
         span = Span.made(context, builder, kind.item, constant(len(made)))
-        for place, each in enumerate(made):
-            span.set(kind.item, constant(place), each)
+        for index, each in enumerate(made):
+            span.set(kind.item, constant(index), each)
         return span.as_row()
     if isinstance(part, ObjectPart):
         new, shift = new_kept(context, builder, kind), 0
-        for place, inner in enumerate(part.members):
-            member = kind.parts[place]
+        for index, inner in enumerate(part.members):
+            member = kind.parts[index]
             one = _low(builder, _dropped(builder, code, shift), inner.bits)
             each = _unpack_field(context, builder, inner, member, one)
-            context.pack_value(builder, member, each, field_place(builder, new, place))
+            context.pack_value(builder, member, each, field_pointer(builder, new, index))
             shift += inner.bits
         return new
     if isinstance(part, (Text, RowPart)):
@@ -305,7 +305,7 @@ def _pack_long(context: Any, builder: Any, kind: Any, value: Any) -> Any:
 
 def _pack_whole(context: Any, builder: Any, part: IntegerPart, kind: Any, value: Any) -> Any:
     if kind == LONG:
-        low, high = (builder.extract_value(value, place) for place in (0, 1))
+        low, high = (builder.extract_value(value, index) for index in (0, 1))
         signs = builder.ashr(low, constant(WORD.width - 1))
         _refuse_unless(context, builder, builder.icmp_signed("==", high, signs))
         kind, value = types.int64, low
@@ -333,12 +333,12 @@ def _members(context: Any, builder: Any, kind: Any, value: Any, count: int) -> A
     """Return the kind and the value of each member of a tuple of so many."""
     if isinstance(kind, types.BaseTuple):
         return [
-            (member, builder.extract_value(value, place)) for place, member in enumerate(kind.types)
+            (member, builder.extract_value(value, index)) for index, member in enumerate(kind.types)
         ]
     span = Span.of(context, builder, kind, value)
     same = builder.icmp_signed("==", span.size, constant(count))
     _refuse_unless(context, builder, same)
-    return [(kind.item, span.get(kind.item, constant(place))) for place in range(count)]
+    return [(kind.item, span.get(kind.item, constant(index))) for index in range(count)]
 
 
 def _row(part: Any) -> tuple[Any, int, int]:
@@ -457,11 +457,11 @@ def unpack(context: Any, builder: Any, packing: Packing, kind: Any, number: Any)
     return _unpack(context, builder, packing.part, kind, code)
 
 
-def unpacked_of_kind(context: Any, builder: Any, union: UnionType, place: int, value: Any) -> Any:
+def unpacked_of_kind(context: Any, builder: Any, union: UnionType, index: int, value: Any) -> Any:
     """Return what a value of a union is, which is of the kind of that place."""
-    part = union.part.parts[place]
+    part = union.part.parts[index]
     code = _low(builder, _dropped(builder, value, union.part.kind_bits), part.bits)
-    return _unpack(context, builder, part, union.kinds[place], code)
+    return _unpack(context, builder, part, union.kinds[index], code)
 
 
 # Edges.
@@ -506,7 +506,7 @@ class _ActionOfEdge(AttributeTemplate):  # type: ignore[misc]
         return record.kind
 
 
-def _place(context: Any, builder: Any, record: ActionRecord, value: Any) -> Any:
+def _pointer(context: Any, builder: Any, record: ActionRecord, value: Any) -> Any:
     field = record.fields["action"]
     return cgutils.get_record_member(
         builder, value, field.offset, context.get_data_type(field.type)
@@ -515,7 +515,7 @@ def _place(context: Any, builder: Any, record: ActionRecord, value: Any) -> Any:
 
 @lower_getattr(ActionRecord, "action")
 def _get_action(context: Any, builder: Any, record: ActionRecord, value: Any) -> Any:
-    number = builder.load(_place(context, builder, record, value))
+    number = builder.load(_pointer(context, builder, record, value))
     code = number if number.type == WORD else builder.zext(number, WORD)
     return unpack(context, builder, record.packing, record.kind, code)
 
@@ -524,6 +524,6 @@ def _get_action(context: Any, builder: Any, record: ActionRecord, value: Any) ->
 def _put_action(context: Any, builder: Any, sig: Any, args: Any) -> None:
     record = sig.args[0]
     code = pack(context, builder, record.packing.part, record.kind, args[1])
-    place = _place(context, builder, record, args[0])
-    width = place.type.pointee
-    builder.store(code if width == WORD else builder.trunc(code, width), place)
+    pointer = _pointer(context, builder, record, args[0])
+    width = pointer.type.pointee
+    builder.store(code if width == WORD else builder.trunc(code, width), pointer)

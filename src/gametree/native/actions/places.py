@@ -35,8 +35,8 @@ def places_listed(
 
     Returns how many actions there are then in `out`, which has `count` at first.
     """
-    for place in range(start, stop):
-        count = listed(out, count, first + place, line[offset + place] == number)
+    for index in range(start, stop):
+        count = listed(out, count, first + index, line[offset + index] == number)
     return count
 
 
@@ -58,8 +58,8 @@ def _places_listed(out, count, line, offset, start, stop, first, number):
         begin = offset + start
         if most > 0 and begin >= 0 and begin + most <= len(line) and count + most <= len(out):
             return _matching(out, count, line, begin, most, first + start, number)
-        for place in range(start, stop):
-            count = listed(out, count, first + place, line[offset + place] == number)
+        for index in range(start, stop):
+            count = listed(out, count, first + index, line[offset + index] == number)
         return count
 
     return in_line
@@ -70,8 +70,8 @@ def places_enumerated(out: Any, count: int, line: Any, first: int, number: Any) 
 
     Returns how many actions there are then in `out`, which has `count` at first.
     """
-    for place, item in enumerate(line):
-        count = listed(out, count, first + place, item == number)
+    for index, item in enumerate(line):
+        count = listed(out, count, first + index, item == number)
     return count
 
 
@@ -109,7 +109,7 @@ def _matching(
 
     def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
         target, already, row, start, size, action, wanted = args
-        cells = Span.of(context, builder, sig.args[2], row).place(words, start)
+        cells = Span.of(context, builder, sig.args[2], row).pointer(words, start)
         buffer = cgutils.create_struct_proxy(sig.args[0])(context, builder, value=target).data
         table = placed(builder, _pushed_together())
         result = cgutils.alloca_once_value(builder, already)

@@ -27,8 +27,8 @@ def _change(operation: str, builder: Any, pointer: Any, amount: Any, kind: Any) 
 def _field(context: Any, builder: Any, record: Any, name: str, value: Any, kind: Any) -> Any:
     """Return the pointer to the first number of a field."""
     start = builder.bitcast(value, cgutils.voidptr_t)
-    place = builder.gep(start, [ir.Constant(ir.IntType(64), record.offset(name))])
-    return builder.bitcast(place, context.get_data_type(kind).as_pointer())
+    field = builder.gep(start, [ir.Constant(ir.IntType(64), record.offset(name))])
+    return builder.bitcast(field, context.get_data_type(kind).as_pointer())
 
 
 def _teach_field(function: Any, operation: str) -> None:
@@ -67,11 +67,11 @@ def _teach_vector(function: Any, operation: str) -> None:
 def _move(builder: Any, pointer: Any, target: Any, part: Any) -> None:
     """Move a number by a part of the way to another; again if a thread came between."""
     word = ir.IntType(64)
-    place = builder.bitcast(pointer, word.as_pointer())
+    as_word = builder.bitcast(pointer, word.as_pointer())
     start = builder.block
     again = builder.append_basic_block("move")
     moved = builder.append_basic_block("moved")
-    first = builder.load_atomic(place, _WHOLE, 8)
+    first = builder.load_atomic(as_word, _WHOLE, 8)
     builder.branch(again)
     builder.position_at_end(again)
     old = builder.phi(word)
@@ -79,7 +79,7 @@ def _move(builder: Any, pointer: Any, target: Any, part: Any) -> None:
     number = builder.bitcast(old, ir.DoubleType())
     way = builder.fmul(builder.fsub(target, number), part)
     new = builder.bitcast(builder.fadd(number, way), word)
-    answer = builder.cmpxchg(place, old, new, _WHOLE, _WHOLE)
+    answer = builder.cmpxchg(as_word, old, new, _WHOLE, _WHOLE)
     old.add_incoming(builder.extract_value(answer, 0), again)
     builder.cbranch(builder.extract_value(answer, 1), moved, again)
     builder.position_at_end(moved)

@@ -104,31 +104,31 @@ class _TypeOfSetHead(AbstractTemplate):
         return None
 
 
-def _word(builder: Any, struct: Any, place: Any) -> Any:
+def _word(builder: Any, struct: Any, index: Any) -> Any:
     """Return the pointer to the word at a place."""
-    return builder.gep(struct.words, [place], inbounds=True)
+    return builder.gep(struct.words, [index], inbounds=True)
 
 
 def _pointer(context: Any, builder: Any, dtype: Any, word: Any) -> Any:
     return builder.bitcast(word, context.get_data_type(dtype).as_pointer())
 
 
-def _check(context: Any, builder: Any, struct: Any, place: Any, size: Any) -> None:
+def _check(context: Any, builder: Any, struct: Any, index: Any, size: Any) -> None:
     """Raise unless a block of so many words at a place lies among those in use."""
     end = builder.load(struct.end)
     inside = builder.and_(
-        builder.icmp_signed(">=", place, ir.Constant(_WORD, 0)),
-        builder.icmp_signed("<=", builder.add(place, size), end),
+        builder.icmp_signed(">=", index, ir.Constant(_WORD, 0)),
+        builder.icmp_signed("<=", builder.add(index, size), end),
     )
     with cgutils.if_unlikely(builder, builder.not_(inside)):
         context.call_conv.return_user_exc(builder, IndexError, ("there is no such node",))
 
 
-def _head_pointer(context: Any, builder: Any, column: Any, value: Any, place: Any) -> Any:
+def _head_pointer(context: Any, builder: Any, column: Any, value: Any, index: Any) -> Any:
     struct = cgutils.create_struct_proxy(column)(context, builder, value=value)
     if context.enable_boundscheck:
-        _check(context, builder, struct, place, ir.Constant(_WORD, column.dtype.size // WORD))
-    return _pointer(context, builder, column.dtype, _word(builder, struct, place))
+        _check(context, builder, struct, index, ir.Constant(_WORD, column.dtype.size // WORD))
+    return _pointer(context, builder, column.dtype, _word(builder, struct, index))
 
 
 @lower_builtin(operator.getitem, HeadsType, types.intp)
@@ -145,17 +145,17 @@ def _set_head(context: Any, builder: Any, sig: Any, args: Any) -> Any:
 
 @lower_builtin(operator.getitem, ItemsType, types.intp)
 def _items(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-    items, (value, place) = sig.args[0], args
+    items, (value, index) = sig.args[0], args
     struct = cgutils.create_struct_proxy(items)(context, builder, value=value)
     head = ir.Constant(_WORD, items.head.size // WORD)
     buffer = cgutils.create_struct_proxy(sig.return_type)(context, builder)
-    word = _word(builder, struct, builder.add(place, head))
+    word = _word(builder, struct, builder.add(index, head))
     buffer.data = _pointer(context, builder, items.dtype, word)
     buffer.size = ir.Constant(_WORD, 0)  # nobody asks: the head knows
     if context.enable_boundscheck:
-        _check(context, builder, struct, place, head)
-        buffer.size = _count(context, builder, items, _word(builder, struct, place))
-        _check(context, builder, struct, place, _size(builder, items, buffer.size))
+        _check(context, builder, struct, index, head)
+        buffer.size = _count(context, builder, items, _word(builder, struct, index))
+        _check(context, builder, struct, index, _size(builder, items, buffer.size))
     return buffer._getvalue()
 
 

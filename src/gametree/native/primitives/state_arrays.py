@@ -40,8 +40,8 @@ def _members(name: str, member: Any) -> Any:
 def _for_members(members: list[str]) -> Any:
     lines = ["def store(rows, row, state):"]
     lines += [
-        f"    rows[{len(members)} * row + {place}] = {member}"
-        for place, member in enumerate(members)
+        f"    rows[{len(members)} * row + {index}] = {member}"
+        for index, member in enumerate(members)
     ]
     namespace = {"np": np}
     exec("\n".join(lines), namespace)

@@ -15,7 +15,7 @@ from plainpython.values.tables.text_keys import field_of_key
 from ...primitives import state_parts
 
 
-def _typed_part(name: str, place: int) -> Any:
+def _typed_part(name: str, index: int) -> Any:
     def typed(state: Any) -> Any:
         if isinstance(state, InstanceType):
             for field in (name, field_of_key(name)):  # of an object, and of a dict
@@ -24,14 +24,14 @@ def _typed_part(name: str, place: int) -> Any:
         if name in getattr(state, "fields", ()):  # a NamedTuple
             return function_of_text("part", f"def part(state): return state.{name}")
         if isinstance(state, types.BaseTuple) and len(state) == 2:
-            return function_of_text("part", f"def part(state): return state[{place}]")
+            return function_of_text("part", f"def part(state): return state[{index}]")
         if isinstance(state, SequenceType):
             return function_of_text(
                 "part",
                 "def part(state):\n"
                 "    if len(state) != 2:\n"
                 "        raise ValueError('a state is no pair')\n"
-                f"    return state[{place}]\n",
+                f"    return state[{index}]\n",
             )
         raise Unsupported(
             f"the {name} of a state is read that is neither a pair nor an object",

@@ -82,7 +82,7 @@ def _leave_out_dead(func_ir: Any) -> None:
     for dead in graph.dead_nodes():
         del blocks[dead]
     for label, block in blocks.items():
-        before = {place for place, _ in graph.predecessors(label)} & blocks.keys()
+        before = {each for each, _ in graph.predecessors(label)} & blocks.keys()
         for each in block.find_exprs("phi"):
             ways = zip(each.incoming_values, each.incoming_blocks, strict=True)
             kept = [(value, way) for value, way in ways if way in before]

@@ -49,11 +49,13 @@ class ReturnedEmptyLists(Rewrite):
             if statement not in self._found:
                 block.append(statement)
                 continue
-            place = statement.loc
-            maker = ir.Var(statement.target.scope, f"{statement.target.name}.no_integers", place)
-            block.append(ir.Assign(ir.Global("_no_integers", _no_integers, place), maker, place))
-            call = ir.Expr.call(maker, (), (), place)
-            block.append(ir.Assign(call, statement.target, place))
+            location = statement.loc
+            maker = ir.Var(statement.target.scope, f"{statement.target.name}.no_integers", location)
+            block.append(
+                ir.Assign(ir.Global("_no_integers", _no_integers, location), maker, location)
+            )
+            call = ir.Expr.call(maker, (), (), location)
+            block.append(ir.Assign(call, statement.target, location))
         return block
 
 

@@ -60,9 +60,9 @@ class _Lower(Lower):  # type: ignore[misc]
             super().storevar(value, name, argidx)
             return
         self._alloca_var(name, self.typeof(name))
-        place = self.getvar(name)
-        assert value.type == place.type.pointee, name
-        self.builder.store(value, place)
+        slot = self.getvar(name)
+        assert value.type == slot.type.pointee, name
+        self.builder.store(value, slot)
 
     def delvar(self, name: str) -> None:
         if name in self._blk_local_varmap or self._is_counted(name):

@@ -37,21 +37,21 @@ def _filled(
     body: list[ast.stmt], tree: ast.FunctionDef, fresh: Callable[[str], str]
 ) -> list[ast.stmt]:
     result: list[ast.stmt] = []
-    place = 0
-    while place < len(body):
-        name, items = _begun(body[place])
+    index = 0
+    while index < len(body):
+        name, items = _begun(body[index])
         count = 0
-        while name and (item := _item(body[place + count + 1 : place + count + 2], name)):
+        while name and (item := _item(body[index + count + 1 : index + count + 2], name)):
             if item[0] in items or not _reads_known(item[1], name, items):
                 break
             items[item[0]] = item[1]
             count += 1
         if count and _keeps_keys(tree, name, set(items)):
-            result += _display(body[place], name, items, fresh)
-            place += count
+            result += _display(body[index], name, items, fresh)
+            index += count
         else:
-            result.append(body[place])
-        place += 1
+            result.append(body[index])
+        index += 1
     return result
 
 

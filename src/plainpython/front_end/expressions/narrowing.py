@@ -20,15 +20,15 @@ from ..scopes.scopes import own_nodes
 __all__ = ["Narrowing"]
 
 
-class _Place(NamedTuple):
-    """A variable, a field or an item, that a test is of: what it is found by."""
+class _Reference(NamedTuple):
+    """A variable, a field or an item, that a test checks, and the names in it."""
 
     names: frozenset[str]
     fields: frozenset[str]
     has_items: bool
 
 
-_Places = dict[str, _Place]
+_Known = dict[str, _Reference]
 """What is known not to be None, by how it is written."""
 
 
@@ -47,7 +47,7 @@ class Narrowing:
 
     # Statements.
 
-    def _body(self, statements: list[ast.stmt], known: _Places) -> _Places | None:
+    def _body(self, statements: list[ast.stmt], known: _Known) -> _Known | None:
         """Rewrite some statements; return what is known after them, None if nothing comes after."""
         for each in statements:
             after = self._statement(each, known)
@@ -56,7 +56,7 @@ class Narrowing:
             known = after
         return known
 
-    def _statement(self, node: ast.stmt, known: _Places) -> _Places | None:
+    def _statement(self, node: ast.stmt, known: _Known) -> _Known | None:
         if isinstance(node, ast.If):
             known = self._tested(node, known)
             after = [
@@ -102,8 +102,8 @@ class Narrowing:
                     known = known | _as_known(target)
         return known
 
-    def _loop(self, node: ast.While | ast.For, known: _Places) -> _Places:
-        shown: tuple[_Places, _Places] = {}, {}
+    def _loop(self, node: ast.While | ast.For, known: _Known) -> _Known:
+        shown: tuple[_Known, _Known] = {}, {}
         if isinstance(node, ast.For):
             node.iter = self._seen(node.iter, known)
             known = _left(known, [node])
@@ -117,23 +117,23 @@ class Narrowing:
 
     # Expressions.
 
-    def _tested(self, node: ast.If | ast.While | ast.Assert | ast.IfExp, known: _Places) -> _Places:
+    def _tested(self, node: ast.If | ast.While | ast.Assert | ast.IfExp, known: _Known) -> _Known:
         """Rewrite a test; return what is known still after it, whether it holds or not."""
         node.test = self._seen(node.test, known)
         return _left(known, [node.test])
 
-    def _put(self, node: ast.expr, known: _Places) -> ast.expr:
+    def _put(self, node: ast.expr, known: _Known) -> ast.expr:
         """Return an expression whose value is put somewhere: of what is not None, as what it is."""
-        if known and _place_of(node) is not None and ast.unparse(node) in known:
+        if known and _reference_to(node) is not None and ast.unparse(node) in known:
             function = self._rewriting.named(narrowed.__name__, narrowed)
             return trees.placed(trees.call(function, node), node)  # type: ignore[no-any-return]
         return self._seen(node, known)
 
-    def _seen(self, node: ast.expr, known: _Places) -> ast.expr:
+    def _seen(self, node: ast.expr, known: _Known) -> ast.expr:
         """Return any other expression, with its parts rewritten."""
         if isinstance(node, ast.BoolOp):
-            for place, each in enumerate(node.values):
-                node.values[place] = each = self._seen(each, known)
+            for index, each in enumerate(node.values):
+                node.values[index] = each = self._seen(each, known)
                 known = _left(known, [each]) | _shown_by(each, holds=isinstance(node.op, ast.And))
         elif isinstance(node, ast.IfExp):
             known = self._tested(node, known)
@@ -142,10 +142,10 @@ class Narrowing:
         elif isinstance(node, ast.List | ast.Set | ast.Tuple):
             node.elts[:] = [self._put(each, known) for each in node.elts]
         elif isinstance(node, ast.Dict):
-            for place, key in enumerate(node.keys):
+            for index, key in enumerate(node.keys):
                 if key is not None:  # of `**other`
-                    node.keys[place] = self._put(key, known)
-                    node.values[place] = self._put(node.values[place], known)
+                    node.keys[index] = self._put(key, known)
+                    node.values[index] = self._put(node.values[index], known)
         elif isinstance(node, ast.Subscript) and not isinstance(node.ctx, ast.Load):
             node.value = self._seen(node.value, known)
             node.slice = self._put(node.slice, known)
@@ -164,26 +164,26 @@ class Narrowing:
             self._parts(node, known)
         return node
 
-    def _collected(self, node: Any, known: _Places) -> None:
+    def _collected(self, node: Any, known: _Known) -> None:
         """Rewrite a comprehension, of which the tests of its loops tell something as well."""
         for each in node.generators:
             each.iter = self._seen(each.iter, known)
             known = _left(known, [each])
-            for place, test in enumerate(each.ifs):
-                each.ifs[place] = self._seen(test, known)
-                known = known | _shown_by(each.ifs[place], holds=True)
+            for index, test in enumerate(each.ifs):
+                each.ifs[index] = self._seen(test, known)
+                known = known | _shown_by(each.ifs[index], holds=True)
         for field in ("elt", "key", "value"):
             if hasattr(node, field):
                 setattr(node, field, self._put(getattr(node, field), known))
 
-    def _parts(self, node: ast.AST, known: _Places) -> None:
+    def _parts(self, node: ast.AST, known: _Known) -> None:
         for field, value in ast.iter_fields(node):
             if isinstance(value, ast.expr):
                 setattr(node, field, self._seen(value, known))
             elif isinstance(value, list):
-                for place, each in enumerate(value):
+                for index, each in enumerate(value):
                     if isinstance(each, ast.expr):
-                        value[place] = self._seen(each, known)
+                        value[index] = self._seen(each, known)
                     elif isinstance(each, ast.keyword):
                         each.value = self._seen(each.value, known)
 
@@ -191,15 +191,15 @@ class Narrowing:
 # What is known.
 
 
-def _shown_by(test: ast.expr, *, holds: bool) -> _Places:
+def _shown_by(test: ast.expr, *, holds: bool) -> _Known:
     """Return what is not None where a test holds, or where it does not."""
     if isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not):
         return _shown_by(test.operand, holds=not holds)
     if isinstance(test, ast.BoolOp) and holds == isinstance(test.op, ast.And):
         return {
-            key: place
+            key: reference
             for each in test.values
-            for key, place in _shown_by(each, holds=holds).items()
+            for key, reference in _shown_by(each, holds=holds).items()
         }
     if isinstance(test, ast.Compare) and len(test.ops) == 1 and _is_none(test.comparators[0]):
         if isinstance(test.ops[0], ast.IsNot | ast.NotEq if holds else ast.Is | ast.Eq):
@@ -219,15 +219,15 @@ def _is_never_none(node: ast.expr) -> bool:
     return isinstance(node, ast.BinOp | ast.Dict | ast.JoinedStr | ast.List | ast.Set | ast.Tuple)
 
 
-def _as_known(node: ast.expr) -> _Places:
+def _as_known(node: ast.expr) -> _Known:
     if isinstance(node, ast.NamedExpr):
         node = node.target
-    place = _place_of(node)
-    return {} if place is None else {ast.unparse(node): place}
+    reference = _reference_to(node)
+    return {} if reference is None else {ast.unparse(node): reference}
 
 
-def _place_of(node: ast.expr) -> _Place | None:
-    """Return the place that an expression reads; None if it is none, or calls something."""
+def _reference_to(node: ast.expr) -> _Reference | None:
+    """Return the variable, field or item that an expression reads; None for others."""
     if not isinstance(node, ast.Name | ast.Attribute | ast.Subscript):
         return None
     parts = [each for each in ast.walk(node) if isinstance(each, ast.expr)]
@@ -235,7 +235,7 @@ def _place_of(node: ast.expr) -> _Place | None:
         return None
     names = frozenset(each.id for each in parts if isinstance(each, ast.Name))
     fields = frozenset(each.attr for each in parts if isinstance(each, ast.Attribute))
-    return _Place(names, fields, any(isinstance(each, ast.Subscript) for each in parts))
+    return _Reference(names, fields, any(isinstance(each, ast.Subscript) for each in parts))
 
 
 _OF_PLACES = (
@@ -249,7 +249,7 @@ _OF_PLACES = (
 )
 
 
-def _left(known: _Places, nodes: Iterable[ast.AST]) -> _Places:
+def _left(known: _Known, nodes: Iterable[ast.AST]) -> _Known:
     """Return what is known still after what some nodes set, or change in a list or dict."""
     if not known:
         return known
@@ -271,9 +271,11 @@ def _left(known: _Places, nodes: Iterable[ast.AST]) -> _Places:
                 owners.append(ast.unparse(each.func.value))
     changed = tuple(f"{owner}[" for owner in owners)
     return {
-        key: place
-        for key, place in known.items()
-        if not (place.names & names or place.fields & fields or (items and place.has_items))
+        key: reference
+        for key, reference in known.items()
+        if not (
+            reference.names & names or reference.fields & fields or (items and reference.has_items)
+        )
         and not key.startswith(changed)
     }
 
@@ -287,6 +289,8 @@ _CHANGING = frozenset(
 """Methods after which an index may lead to something else."""
 
 
-def _common(ways: list[_Places]) -> _Places:
+def _common(ways: list[_Known]) -> _Known:
     first, *others = ways
-    return {key: place for key, place in first.items() if all(key in each for each in others)}
+    return {
+        key: reference for key, reference in first.items() if all(key in each for each in others)
+    }

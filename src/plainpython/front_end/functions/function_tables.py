@@ -10,7 +10,7 @@ from ...values.constants import wrapped
 from ...values.kinds import kind_of
 from ..decorated import plain
 
-__all__ = ["called_by_key", "function_table", "places_of"]
+__all__ = ["called_by_key", "function_table", "indices_of"]
 
 
 def function_table(value: Any) -> dict[Any, python_types.FunctionType] | None:
@@ -29,22 +29,22 @@ def function_table(value: Any) -> dict[Any, python_types.FunctionType] | None:
     return functions
 
 
-def places_of(table: dict[Any, Any]) -> dict[Any, int]:
+def indices_of(table: dict[Any, Any]) -> dict[Any, int]:
     """Return what stands for a dict of functions where it is not called: who is in it is true."""
-    return {key: place for place, key in enumerate(table, 1)}
+    return {key: index for index, key in enumerate(table, 1)}
 
 
 def called_by_key(value: Any, table: dict[Any, Any], arguments: int) -> Any:
     """Return the function that takes a key and so many arguments, and calls the function of it."""
-    passed = [f"value_{place}" for place in range(arguments)]
+    passed = [f"value_{index}" for index in range(arguments)]
     names: dict[str, Any] = {"__name__": __name__}
     lines = [f"def called({', '.join(['key', *passed])}):"]
-    for place, (key, function) in enumerate(table.items()):
-        names |= {f"key_{place}": wrapped(key), f"function_{place}": function}
-        asked = f"key == key_{place}"
+    for index, (key, function) in enumerate(table.items()):
+        names |= {f"key_{index}": wrapped(key), f"function_{index}": function}
+        asked = f"key == key_{index}"
         if not isinstance(value, dict):  # a negative place counts from the end
-            asked += f" or key == {place - len(table)}"
-        lines += [f"    if {asked}:", f"        return function_{place}({', '.join(passed)})"]
+            asked += f" or key == {index - len(table)}"
+        lines += [f"    if {asked}:", f"        return function_{index}({', '.join(passed)})"]
     error = "KeyError" if isinstance(value, dict) else "IndexError"
     lines.append(f"    raise {error}('there is no such function')")
     exec("\n".join(lines), names)

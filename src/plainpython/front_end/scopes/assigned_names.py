@@ -464,8 +464,8 @@ class _Flow:
         self._hidden.append(own)
         self._to_come = kept | own
         self._apart.append(not _INLINED or isinstance(node, ast.GeneratorExp))
-        for place, each in enumerate(node.generators):
-            if place and inside is not None:
+        for index, each in enumerate(node.generators):
+            if index and inside is not None:
                 inside = self._value(each.iter, inside)
             self._to_come = self._to_come - set(names_in_target(each.target))
             for test in each.ifs:

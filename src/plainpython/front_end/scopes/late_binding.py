@@ -531,17 +531,17 @@ class _Flow:
         """Follow the loops of a comprehension; `made` holds its items."""
         parts = [node.key, node.value] if isinstance(node, ast.DictComp) else [node.elt]
 
-        def loop(place: int, source: str) -> None:
-            each = node.generators[place]
+        def loop(index: int, source: str) -> None:
+            each = node.generators[index]
 
             def turn() -> None:
                 items = self._advance(self._use(source), node.lineno)
                 self._bind(names_in_target(each.target), node.lineno, items)
                 self._all(each.ifs)
-                if place + 1 < len(node.generators):
-                    following = node.generators[place + 1]
+                if index + 1 < len(node.generators):
+                    following = node.generators[index + 1]
                     inner = self._hold(following, self._value(following.iter))
-                    loop(place + 1, inner)
+                    loop(index + 1, inner)
                     self._release(inner)
                 elif self._state is not None:
                     values = self._all(parts)

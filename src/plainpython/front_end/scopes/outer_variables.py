@@ -32,8 +32,8 @@ def with_outs_set(called: ast.expr, outs: list[str], rewriting: Any) -> ast.expr
         return called
     both = rewriting.fresh("both")
     parts: list[ast.expr] = [ast.NamedExpr(target=trees.store(both), value=called)]
-    for place, each in enumerate(outs):
-        part = ast.Subscript(value=trees.name(both), slice=ast.Constant(place + 1), ctx=ast.Load())
+    for index, each in enumerate(outs):
+        part = ast.Subscript(value=trees.name(both), slice=ast.Constant(index + 1), ctx=ast.Load())
         parts.append(ast.NamedExpr(target=trees.store(each), value=part))
     value = ast.Subscript(value=trees.name(both), slice=ast.Constant(0), ctx=ast.Load())
     return trees.last_of([*parts, value])

@@ -22,9 +22,9 @@ __all__: list[str] = []  # loading it is enough
 def _chosen(builder: Any, parts: list[Any], axis: Any) -> Any:
     """Return the part of an axis."""
     found = parts[0]
-    for place in range(1, len(parts)):
-        is_this = builder.icmp_signed("==", axis, constant(place))
-        found = builder.select(is_this, parts[place], found)
+    for index in range(1, len(parts)):
+        is_this = builder.icmp_signed("==", axis, constant(index))
+        found = builder.select(is_this, parts[index], found)
     return found
 
 
@@ -37,8 +37,8 @@ def _in_order(typing: Any, array: Any, axes: Any) -> Any:
         view = ArrayView.of(context, builder, sig.args[0], args[0])
         count = constant(array.ndim)
         sizes, steps = [], []
-        for place, kind in enumerate(sig.args[1].types):
-            axis = builder.extract_value(args[1], place)
+        for index, kind in enumerate(sig.args[1].types):
+            axis = builder.extract_value(args[1], index)
             axis = context.cast(builder, axis, kind, types.intp)
             is_from_behind = builder.icmp_signed("<", axis, constant(0))
             axis = builder.select(is_from_behind, builder.add(axis, count), axis)
@@ -60,9 +60,9 @@ def _exchanged(typing: Any, array: Any, one: Any, other: Any) -> Any:
         def exchanged(parts: list[Any]) -> list[Any]:
             first, second = (_chosen(builder, parts, axis) for axis in args[1:])
             found = []
-            for place, part in enumerate(parts):
+            for index, part in enumerate(parts):
                 is_one, is_other = (
-                    builder.icmp_signed("==", axis, constant(place)) for axis in args[1:]
+                    builder.icmp_signed("==", axis, constant(index)) for axis in args[1:]
                 )
                 part = builder.select(is_other, first, part)
                 found.append(builder.select(is_one, second, part))

@@ -159,8 +159,8 @@ def reshaped(typing: Any, array: Any, shape: Any) -> Any:
     def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
         view = ArrayView.of(context, builder, sig.args[0], args[0])
         sizes = [
-            context.cast(builder, builder.extract_value(args[1], place), kind, types.intp)
-            for place, kind in enumerate(sig.args[1].types)
+            context.cast(builder, builder.extract_value(args[1], index), kind, types.intp)
+            for index, kind in enumerate(sig.args[1].types)
         ]
         step: Any = constant(context.get_abi_sizeof(context.get_data_type(array.dtype)))
         strides: list[Any] = []
@@ -205,7 +205,7 @@ def put_where(typing: Any, array: Any, mask: Any, numbers: Any) -> Any:
         source = None
         if isinstance(numbers, ArrayType):
             source = ArrayView.of(context, builder, numbers, args[2])
-            place = cgutils.alloca_once_value(builder, constant(0))
+            index = cgutils.alloca_once_value(builder, constant(0))
         else:
             number = fitted(context, builder, args[2], numbers, array.dtype)
         with (
@@ -213,9 +213,9 @@ def put_where(typing: Any, array: Any, mask: Any, numbers: Any) -> Any:
             builder.if_then(chosen.get(indices)),
         ):
             if source is not None:
-                at = builder.load(place)
+                at = builder.load(index)
                 number = context.cast(builder, source.get([at]), numbers.dtype, array.dtype)
-                builder.store(builder.add(at, constant(1)), place)
+                builder.store(builder.add(at, constant(1)), index)
             view.set(indices, number)
         return context.get_dummy_value()
 

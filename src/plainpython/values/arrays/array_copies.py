@@ -48,8 +48,8 @@ def new_array(typing: Any, dtype: Any, shape: Any) -> Any:
 
     def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
         sizes = [
-            context.cast(builder, builder.extract_value(args[1], place), each, types.intp)
-            for place, each in enumerate(sig.args[1].types)
+            context.cast(builder, builder.extract_value(args[1], index), each, types.intp)
+            for index, each in enumerate(sig.args[1].types)
         ]
         for size in sizes:
             with cgutils.if_unlikely(builder, builder.icmp_signed("<", size, constant(0))):

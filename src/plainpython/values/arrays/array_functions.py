@@ -112,10 +112,10 @@ def insist_axis(axis: Any) -> None:
 
 def axis_of(axis: int, ndim: int) -> int:
     """Return an axis, of which the last may be -1, counted from the first."""
-    place = axis + ndim if axis < 0 else axis
-    if place < 0 or place >= ndim:
+    index = axis + ndim if axis < 0 else axis
+    if index < 0 or index >= ndim:
         raise ValueError("axis is out of bounds for the array")
-    return place
+    return index
 
 
 @intrinsic
@@ -128,9 +128,9 @@ def without_axis(typing: Any, shape: Any, axis: Any) -> Any:
         axis = context.cast(builder, args[1], sig.args[1], types.intp)
         kept = [
             builder.select(
-                builder.icmp_signed("<", constant(place), axis), *sizes[place : place + 2]
+                builder.icmp_signed("<", constant(index), axis), *sizes[index : index + 2]
             )
-            for place in range(len(sizes) - 1)
+            for index in range(len(sizes) - 1)
         ]
         return cgutils.pack_array(builder, kept, WORD)
 
@@ -147,10 +147,10 @@ def with_axis(typing: Any, shape: Any, axis: Any, size: Any) -> Any:
         axis = context.cast(builder, args[1], sig.args[1], types.intp)
         size = context.cast(builder, args[2], sig.args[2], types.intp)
         result = []
-        for place in range(len(sizes) + 1):
-            before = sizes[place] if place < len(sizes) else size
-            after = sizes[place - 1] if place else size
-            at = constant(place)
+        for index in range(len(sizes) + 1):
+            before = sizes[index] if index < len(sizes) else size
+            after = sizes[index - 1] if index else size
+            at = constant(index)
             other = builder.select(builder.icmp_signed("<", at, axis), before, after)
             result.append(builder.select(builder.icmp_signed("==", at, axis), size, other))
         return cgutils.pack_array(builder, result)

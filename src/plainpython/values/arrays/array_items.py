@@ -23,7 +23,7 @@ def _index_kinds(index: Any) -> Any:
 
 def _index_values(builder: Any, kind: Any, value: Any) -> Any:
     if isinstance(kind, types.BaseTuple):
-        return [builder.extract_value(value, place) for place in range(len(kind))]
+        return [builder.extract_value(value, index) for index in range(len(kind))]
     return [value]
 
 

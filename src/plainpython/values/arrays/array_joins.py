@@ -88,7 +88,7 @@ def _kind_of_parts(function: Any, arrays: Any) -> Any:
     return kinds[0]
 
 
-def _lay_out(result: Any, parts: Any, place: int) -> Any:
+def _lay_out(result: Any, parts: Any, index: int) -> Any:
     """Let the numbers of arrays follow each other from an axis on."""
     whole = 0
     for each in parts:
@@ -97,7 +97,7 @@ def _lay_out(result: Any, parts: Any, place: int) -> Any:
     for each in parts:
         x = flat(each, each.shape)
         inner = 1
-        for axis in range(place, len(each.shape)):
+        for axis in range(index, len(each.shape)):
             inner *= each.shape[axis]
         if inner:
             count = x.size // inner
@@ -107,32 +107,32 @@ def _lay_out(result: Any, parts: Any, place: int) -> Any:
     return result
 
 
-def _insist_alike(one: Any, other: Any, place: int) -> None:
+def _insist_alike(one: Any, other: Any, index: int) -> None:
     """Refuse arrays whose sizes differ, but for those along one axis."""
     for axis in range(len(one)):
-        if axis != place and one[axis] != other[axis]:
+        if axis != index and one[axis] != other[axis]:
             raise ValueError("all array dimensions except for the concatenation axis must match")
 
 
 def _concatenated(arrays: Any, axis: int) -> Any:
     parts = _parts(arrays)
     shape = parts[0].shape
-    place = axis_of(axis, len(shape))
+    index = axis_of(axis, len(shape))
     size = 0
     for each in parts:
-        _insist_alike(each.shape, shape, place)
-        size += each.shape[place]
-    made = with_axis(without_axis(shape, place), place, size)
-    return _lay_out(new_array(parts[0].dtype, made), parts, place)
+        _insist_alike(each.shape, shape, index)
+        size += each.shape[index]
+    made = with_axis(without_axis(shape, index), index, size)
+    return _lay_out(new_array(parts[0].dtype, made), parts, index)
 
 
 def _stacked(arrays: Any, axis: int) -> Any:
     parts = _parts(arrays)
     shape = parts[0].shape
-    place = axis_of(axis, len(shape) + 1)
+    index = axis_of(axis, len(shape) + 1)
     for each in parts:
         _insist_alike(each.shape, shape, -1)
-    return _lay_out(new_array(parts[0].dtype, with_axis(shape, place, len(parts))), parts, place)
+    return _lay_out(new_array(parts[0].dtype, with_axis(shape, index, len(parts))), parts, index)
 
 
 @array_function(np.concatenate)
@@ -208,13 +208,13 @@ def _repeat(a, repeats, axis=None):
     insist_axis(axis)
 
     def along(a, repeats, axis=None):
-        place = axis_of(axis, ndim)
+        index = axis_of(axis, ndim)
         view = viewed(a)
         x = flat(view, view.shape)
         inner = 1
-        for k in range(place + 1, ndim):
+        for k in range(index + 1, ndim):
             inner *= x.shape[k]
-        shape = with_axis(without_axis(x.shape, place), place, x.shape[place] * repeats)
+        shape = with_axis(without_axis(x.shape, index), index, x.shape[index] * repeats)
         result = new_array(dtype, shape)
         for k in range(result.size):
             put_item(result, k, item(x, k // (inner * repeats) * inner + k % inner))

@@ -314,11 +314,11 @@ def _chosen(a, b):
             for k in range(x.size):
                 count += item(mask, k)
             made = new_array(dtype, (count,))
-            place = 0
+            index = 0
             for k in range(x.size):
                 if item(mask, k):
-                    put_item(made, place, item(x, k))
-                    place += 1
+                    put_item(made, index, item(x, k))
+                    index += 1
             return made
 
         return by_mask

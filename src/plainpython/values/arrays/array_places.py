@@ -43,11 +43,11 @@ def _place_of(better: Any, *replaced: Any, name: str) -> None:
                 result = new_array(types.int64, without_axis(x.shape, position))
                 for k in range(result.size):
                     at = k // inner * inner * size + k % inner
-                    place = 0
+                    index = 0
                     for j in range(1, size):
-                        if better(item(x, at + j * inner), item(x, at + place * inner)):
-                            place = j
-                    put_item(result, k, place)
+                        if better(item(x, at + j * inner), item(x, at + index * inner)):
+                            index = j
+                    put_item(result, k, index)
                 return result
 
             return along
@@ -57,14 +57,14 @@ def _place_of(better: Any, *replaced: Any, name: str) -> None:
             x = flat(view, view.shape)
             if x.size == 0:
                 raise ValueError("there is no number to choose from")
-            place = 0
+            index = 0
             for k in range(1, x.size):
-                best = item(x, place)
+                best = item(x, index)
                 if best != best:  # the first nan is what is found
-                    return place
+                    return index
                 if better(item(x, k), best) or item(x, k) != item(x, k):
-                    place = k
-            return place
+                    index = k
+            return index
 
         return first_best
 
@@ -133,27 +133,27 @@ def _argwhere(a):
         places = places_of(view)
         result = new_array(types.int64, (len(places), ndim))
         for k in range(len(places)):
-            place = item(places, k)
+            index = item(places, k)
             for axis in range(ndim - 1, -1, -1):
-                result[k, axis] = place % view.shape[axis]
-                place //= view.shape[axis]
+                result[k, axis] = index % view.shape[axis]
+                index //= view.shape[axis]
         return result
 
     return find
 
 
-def _index(shape: Any, place: int) -> Any:
+def _index(shape: Any, index: int) -> Any:
     """Return where in an array of a shape a number stands, of all numbers one behind the other."""
-    return tuple(map(int, np.unravel_index(place, shape)))
+    return tuple(map(int, np.unravel_index(index, shape)))
 
 
 @operation(_index)
-def _typed_index(shape, place):
+def _typed_index(shape, index):
     if len(shape) == 1:
-        return lambda shape, place: (place,)
-    return lambda shape, place: (
-        *_index(shape[:-1], place // shape[-1]),
-        place % shape[-1],
+        return lambda shape, index: (index,)
+    return lambda shape, index: (
+        *_index(shape[:-1], index // shape[-1]),
+        index % shape[-1],
     )
 
 

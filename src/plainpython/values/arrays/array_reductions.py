@@ -87,16 +87,16 @@ def _sum_of_floats(a: Any, axis: Any) -> Any:
     insist_axis(axis)
 
     def along(a, axis=None):
-        place = axis_of(axis, ndim)
+        index = axis_of(axis, ndim)
         view = viewed(a)
         x = flat(view, view.shape)
         if not in_order:
             insist_whole(x, most)
-        size = x.shape[place]
+        size = x.shape[index]
         inner = 1
-        for k in range(place + 1, ndim):
+        for k in range(index + 1, ndim):
             inner *= x.shape[k]
-        sums = new_array(dtype, without_axis(x.shape, place))
+        sums = new_array(dtype, without_axis(x.shape, index))
         for k in range(sums.size):
             at = k // inner * inner * size + k % inner
             total = as_number(0, dtype)
@@ -156,13 +156,13 @@ def _reduction(
             return only
 
         def along(a, axis=None):
-            place = axis_of(axis, ndim)
+            index = axis_of(axis, ndim)
             view = viewed(a)
             x = flat(view, view.shape)
-            shape = without_axis(x.shape, place)
-            size = x.shape[place]
+            shape = without_axis(x.shape, index)
+            size = x.shape[index]
             inner = 1
-            for k in range(place + 1, ndim):
+            for k in range(index + 1, ndim):
                 inner *= x.shape[k]
             sums = new_array(made, shape)
             if from_first and size == 0:
@@ -270,16 +270,16 @@ def _accumulation(step: Any, function: Any, name: str) -> None:
         insist_axis(axis)
 
         def along(a, axis=None):
-            place = axis_of(axis, ndim)
+            index = axis_of(axis, ndim)
             view = viewed(a)
             x = flat(view, view.shape)
             inner = 1
-            for k in range(place + 1, ndim):
+            for k in range(index + 1, ndim):
                 inner *= x.shape[k]
             result = new_array(made, x.shape)
             for k in range(x.size):
                 number = as_number(item(x, k), made)
-                first = k // inner % x.shape[place] == 0
+                first = k // inner % x.shape[index] == 0
                 put_item(result, k, number if first else step(item(result, k - inner), number))
             return result
 

@@ -25,11 +25,11 @@ def _after(one, other):
 def _sort_in_place(x):
     for k in range(1, x.size):
         number = item(x, k)
-        place = k
-        while place > 0 and _after(item(x, place - 1), number):
-            put_item(x, place, item(x, place - 1))
-            place -= 1
-        put_item(x, place, number)
+        index = k
+        while index > 0 and _after(item(x, index - 1), number):
+            put_item(x, index, item(x, index - 1))
+            index -= 1
+        put_item(x, index, number)
 
 
 @array_function(np.sort)
@@ -68,11 +68,11 @@ def _argsort(a, kind=None):
     def order(a, kind=None):
         result = new_array(types.int64, (len(a),))
         for k in range(len(a)):
-            place = k
-            while place > 0 and _after(a[item(result, place - 1)], a[k]):
-                put_item(result, place, item(result, place - 1))
-                place -= 1
-            put_item(result, place, k)
+            index = k
+            while index > 0 and _after(a[item(result, index - 1)], a[k]):
+                put_item(result, index, item(result, index - 1))
+                index -= 1
+            put_item(result, index, k)
         return result
 
     return order

@@ -80,7 +80,7 @@ def diagonal_view(typing: Any, array: Any, offset: Any) -> Any:
         height, width = builder.sub(view.shape[0], row), builder.sub(view.shape[1], column)
         size = builder.select(builder.icmp_signed("<", height, width), height, width)
         size = builder.select(builder.icmp_signed("<", size, zero), zero, size)
-        data = view.place([row, column])
+        data = view.pointer([row, column])
         stride = builder.add(*view.strides)
         return ArrayView(context, builder, made, view.owner, data, [size], [stride]).value()
 

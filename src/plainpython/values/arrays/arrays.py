@@ -257,7 +257,7 @@ class ArrayView:
             result = self._builder.mul(result, each)
         return result
 
-    def place(self, indices: Any) -> Any:
+    def pointer(self, indices: Any) -> Any:
         """Return the pointer to a number."""
         offset = constant(0)
         for index, stride in zip(indices, self.strides, strict=True):
@@ -266,11 +266,11 @@ class ArrayView:
 
     def get(self, indices: Any) -> Any:
         """Return a number."""
-        return load(self._context, self._builder, self.kind.dtype, self.place(indices))
+        return load(self._context, self._builder, self.kind.dtype, self.pointer(indices))
 
     def set(self, indices: Any, number: Any) -> None:
         """Set a number."""
-        store(self._context, self._builder, self.kind.dtype, number, self.place(indices))
+        store(self._context, self._builder, self.kind.dtype, number, self.pointer(indices))
 
     def take(self, other: ArrayView) -> None:
         """Take over the numbers of another array of the same shape and numbers."""

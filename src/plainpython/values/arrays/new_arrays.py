@@ -189,13 +189,13 @@ def _array(a, dtype=None):
     def gather_rows(a, dtype=None):
         width = len(a[0]) if len(a) else 0
         result = new_array(made, (len(a), width))
-        place = 0
+        index = 0
         for row in a:
             if len(row) != width:
                 raise ValueError("the rows of an array have different lengths")
             for each in row:
-                put_item(result, place, fitting(each, made))
-                place += 1
+                put_item(result, index, fitting(each, made))
+                index += 1
         return result
 
     return gather_rows
@@ -246,8 +246,8 @@ def _diag(v, k=0):
     def matrix(v, k=0):
         size = len(v) + abs(k)
         result = filled_array(as_number(0, dtype), (size, size), dtype)
-        for place in range(len(v)):
-            result[place + max(0, -k), place + max(0, k)] = v[place]
+        for index in range(len(v)):
+            result[index + max(0, -k), index + max(0, k)] = v[index]
         return result
 
     return matrix

@@ -250,10 +250,10 @@ def columns(rows: Any) -> Any:
         width = len(row) if first else min(width, len(row))
         first = False
     result = begun(width)
-    for place in range(width):
+    for index in range(width):
         column = begun(len(rows))
         for row in rows:
-            column = filled(column, row[place])
+            column = filled(column, row[index])
         result = filled(result, as_tuple(column))
     return as_tuple(result)
 

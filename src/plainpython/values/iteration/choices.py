@@ -81,13 +81,13 @@ def _product_of_row(parts: Any) -> Any:
         for k in range(size):
             made = filled(made, parts[k][places[k]])
         yield as_tuple(made)
-        place = size - 1
-        while place >= 0 and places[place] == len(parts[place]) - 1:
-            put(places, place, 0)
-            place -= 1
-        if place < 0:
+        index = size - 1
+        while index >= 0 and places[index] == len(parts[index]) - 1:
+            put(places, index, 0)
+            index -= 1
+        if index < 0:
             break
-        put(places, place, places[place] + 1)
+        put(places, index, places[index] + 1)
 
 
 @operation(_product, literal=True)
@@ -141,8 +141,8 @@ def _length(kind: Any) -> Any:
 
 def _chosen(values: Any, places: Any) -> Any:
     made = begun(len(places))
-    for place in places:
-        made = filled(made, values[place])
+    for index in places:
+        made = filled(made, values[index])
     return as_tuple(made)
 
 
@@ -177,13 +177,13 @@ def _combinations(values: Any, length: int) -> Any:
 def _next_combination(places: Any, size: int) -> bool:
     """Set places to those of the next combination; return False after the last."""
     length = len(places)
-    place = length - 1
-    while place >= 0 and places[place] == size - length + place:
-        place -= 1
-    if place < 0:
+    index = length - 1
+    while index >= 0 and places[index] == size - length + index:
+        index -= 1
+    if index < 0:
         return False
-    put(places, place, places[place] + 1)
-    for k in range(place + 1, length):
+    put(places, index, places[index] + 1)
+    for k in range(index + 1, length):
         put(places, k, places[k - 1] + 1)
     return True
 
@@ -229,23 +229,23 @@ def _permutations(values: Any, length: Any = None) -> Any:
 def _next_permutation(places: Any, size: int) -> bool:
     """Set places to those of the next permutation, in their order; return False after the last."""
     length = len(places)
-    for place in range(length - 1, -1, -1):
-        candidate = _next_free(places, place, size)
+    for index in range(length - 1, -1, -1):
+        candidate = _next_free(places, index, size)
         if candidate < size:
-            put(places, place, candidate)
-            for k in range(place + 1, length):
+            put(places, index, candidate)
+            for k in range(index + 1, length):
                 put(places, k, -1)
                 put(places, k, _next_free(places, k, size))
             return True
     return False
 
 
-def _next_free(places: Any, place: int, size: int) -> Any:
+def _next_free(places: Any, index: int, size: int) -> Any:
     """Return the first number after that of a place which no place before it has."""
-    candidate = get(places, place) + 1
+    candidate = get(places, index) + 1
     while candidate < size:
         taken = False
-        for k in range(place):
+        for k in range(index):
             if get(places, k) == candidate:
                 taken = True
         if not taken:

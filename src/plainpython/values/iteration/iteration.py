@@ -100,13 +100,13 @@ def _islice(values: Any, start: Any, stop: Any = None, step: Any = None) -> Any:
 def _sliced(values: Any, start: int, stop: int, step: int) -> Any:
     if start < 0 or stop < -1 or step < 1:
         raise ValueError("indices of islice() are 0 or more")
-    place = 0
+    index = 0
     if stop != 0:
         for each in values:
-            if place >= start and (place - start) % step == 0:
+            if index >= start and (index - start) % step == 0:
                 yield each
-            place += 1
-            if place == stop:
+            index += 1
+            if index == stop:
                 break
 
 
@@ -294,10 +294,10 @@ def _grouped(values: Any, key: Any) -> Any:
 
 def _group(row: Any, start: int, stop: int, at: Any) -> Any:
     """Yield the items of a group, as long as no later group was asked for."""
-    place = start
-    while place < stop and get(at, 0) == start:
-        yield row[place]
-        place += 1
+    index = start
+    while index < stop and get(at, 0) == start:
+        yield row[index]
+        index += 1
 
 
 @operation(_groupby)

@@ -92,9 +92,9 @@ def _in_base(bits: int, letter: int) -> Any:
         put(result, before - 2, 48)
         put(result, before - 1, letter)
         rest = -number if number > 0 else number
-        for place in range(size + before - 1, before - 1, -1):
+        for index in range(size + before - 1, before - 1, -1):
             digit = mask + 1 - (rest & mask) & mask  # that of -rest
-            put(result, place, digit + (48 if digit < 10 else 87))
+            put(result, index, digit + (48 if digit < 10 else 87))
             rest = (rest + mask) >> bits
         return result
 
@@ -137,8 +137,8 @@ def _typed_bytes(values=b""):
             if values < 0:
                 raise ValueError("negative count")
             result = new_sequence(BYTES_ROW, values)
-            for place in range(values):
-                put(result, place, 0)
+            for index in range(values):
+                put(result, index, 0)
             return result
 
         return zeros
@@ -148,10 +148,10 @@ def _typed_bytes(values=b""):
     def collected(values=b""):
         numbers = list_from(values)
         result = new_sequence(BYTES_ROW, len(numbers))
-        for place in range(len(numbers)):
-            if numbers[place] < 0 or numbers[place] > 255:
+        for index in range(len(numbers)):
+            if numbers[index] < 0 or numbers[index] > 255:
                 raise ValueError("bytes must be in range(0, 256)")
-            put(result, place, numbers[place])
+            put(result, index, numbers[index])
         return result
 
     return collected

@@ -87,8 +87,8 @@ def _typed_dist(one, other):
         if len(first) != len(second):
             raise ValueError("both points must have the same number of dimensions")
         between = empty_list()
-        for place in range(len(first)):
-            between.append(float(first[place]) - float(second[place]))
+        for index in range(len(first)):
+            between.append(float(first[index]) - float(second[index]))
         return _length(between)
 
     return distance

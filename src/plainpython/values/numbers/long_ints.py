@@ -161,7 +161,7 @@ register_join(_joined_with_int)
 
 def as_long(builder: Any, pair: Any) -> Any:
     """Return the two words of an int as one word of 128 bits."""
-    low, high = (builder.zext(builder.extract_value(pair, place), LONG_WORD) for place in (0, 1))
+    low, high = (builder.zext(builder.extract_value(pair, index), LONG_WORD) for index in (0, 1))
     return builder.or_(low, builder.shl(high, ir.Constant(LONG_WORD, 64)))
 
 

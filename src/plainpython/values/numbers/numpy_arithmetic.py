@@ -435,10 +435,10 @@ def _compared_ints(context: Any, builder: Any, sign: str, kinds: Any, args: Any)
     if types.uint64 not in plain:
         return builder.icmp_signed(sign, *words)
     result = builder.icmp_unsigned(sign, *words)
-    for place, kind in enumerate(plain):
+    for index, kind in enumerate(plain):
         if kind != types.uint64:  # what is negative is less than all of the other
-            negative = builder.icmp_signed("<", words[place], constant(0))
-            said = sign == "!=" or sign.startswith("<>"[place])
+            negative = builder.icmp_signed("<", words[index], constant(0))
+            said = sign == "!=" or sign.startswith("<>"[index])
             result = builder.select(negative, ir.Constant(_BIT, int(said)), result)
     return result
 

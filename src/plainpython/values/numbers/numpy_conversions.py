@@ -99,8 +99,8 @@ def _item(a, *places):
     if len(places) == 1:
 
         def at(a, *places):
-            place = places[0]
-            return convert(reshaped(flat(a, a.shape), (a.size,))[place])
+            index = places[0]
+            return convert(reshaped(flat(a, a.shape), (a.size,))[index])
 
         return at
     if places:

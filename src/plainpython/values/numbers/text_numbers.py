@@ -56,9 +56,9 @@ def _digits(number: int) -> Any:
         size += 1
     result = new_sequence(TEXT, size)
     rest = -number if number > 0 else number
-    for place in range(size - 1, -1, -1):
+    for index in range(size - 1, -1, -1):
         shorter = (rest + 9) // 10
-        put(result, place, 48 + shorter * 10 - rest)
+        put(result, index, 48 + shorter * 10 - rest)
         rest = shorter
     if number < 0:
         put(result, 0, 45)
@@ -216,20 +216,20 @@ def _number_in(text: Any) -> int:
     """Return the int that a text says."""
     inner = text.strip()
     size = len(inner)
-    place = 0
+    index = 0
     negative = False
     if size and (get(inner, 0) == 45 or get(inner, 0) == 43):
         negative = get(inner, 0) == 45
-        place = 1
-    if place == size:
+        index = 1
+    if index == size:
         raise ValueError("invalid literal for int() with base 10")
     number = 0
     after_digit = False
-    while place < size:
-        code = int(get(inner, place))
+    while index < size:
+        code = int(get(inner, index))
         if code > 127:
             _refuse_other_digits()
-        if code == 95 and after_digit and place + 1 < size:
+        if code == 95 and after_digit and index + 1 < size:
             after_digit = False
         elif 48 <= code <= 57:
             if number < -922337203685477580 or (
@@ -240,7 +240,7 @@ def _number_in(text: Any) -> int:
             after_digit = True
         else:
             raise ValueError("invalid literal for int() with base 10")
-        place += 1
+        index += 1
     return number if negative else -number
 
 
@@ -258,11 +258,11 @@ def _digit(code: int) -> int:
     return 99
 
 
-def _prefix(inner: Any, place: int) -> int:
+def _prefix(inner: Any, index: int) -> int:
     """Return the base that 0x, 0o or 0b at a place of a text says, 0 for none."""
-    if place + 1 >= len(inner) or get(inner, place) != 48:
+    if index + 1 >= len(inner) or get(inner, index) != 48:
         return 0
-    code = int(get(inner, place + 1)) | 32
+    code = int(get(inner, index + 1)) | 32
     return 16 if code == 120 else 8 if code == 111 else 2 if code == 98 else 0
 
 
@@ -272,30 +272,30 @@ def _number_in_base(text: Any, base: int) -> int:
         raise ValueError("int() base must be >= 2 and <= 36, or 0")
     inner = text.strip()
     size = len(inner)
-    place = 0
+    index = 0
     negative = False
     if size and (get(inner, 0) == 45 or get(inner, 0) == 43):
         negative = get(inner, 0) == 45
-        place = 1
-    told = _prefix(inner, place)
+        index = 1
+    told = _prefix(inner, index)
     after_digit = False
     zero_alone = False
     if told and (base == 0 or base == told):
-        place += 2
+        index += 2
         after_digit = True  # 0x_f is a number
         base = told
     elif base == 0:
         base = 10
-        zero_alone = place < size and get(inner, place) == 48
-    if place == size:
+        zero_alone = index < size and get(inner, index) == 48
+    if index == size:
         raise ValueError("invalid literal for int()")
     number = 0
-    while place < size:
-        code = int(get(inner, place))
+    while index < size:
+        code = int(get(inner, index))
         if code > 127:
             _refuse_other_digits()
         digit = _digit(code)
-        if code == 95 and after_digit and place + 1 < size:
+        if code == 95 and after_digit and index + 1 < size:
             after_digit = False
         elif digit < base:
             if -number - 1 > (_MOST - base - digit + (1 if negative else 0)) // base:
@@ -304,7 +304,7 @@ def _number_in_base(text: Any, base: int) -> int:
             after_digit = True
         else:
             raise ValueError("invalid literal for int()")
-        place += 1
+        index += 1
     if zero_alone and number != 0:
         raise ValueError("invalid literal for int()")
     return number if negative else -number

@@ -26,7 +26,7 @@ from ..operations import operation
 from ..sequences.sequences import ListType
 from .bare_objects import class_of_bare, completed
 from .instance_checks import CLASS_FIELD
-from .instances import InstanceType, class_name, field_place, new_instance
+from .instances import InstanceType, class_name, field_pointer, new_instance
 
 __all__ = ["dataclass_maker", "given_fields", "maker_of", "register_maker"]
 
@@ -139,8 +139,8 @@ def _builder_of(cls: Any, known: Any) -> Callable[..., Any]:
 
         def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
             made = [
-                context.cast(builder, builder.extract_value(args[0], place), given, wanted)
-                for place, (given, wanted) in enumerate(
+                context.cast(builder, builder.extract_value(args[0], index), given, wanted)
+                for index, (given, wanted) in enumerate(
                     zip(sig.args[0].types, kind.types, strict=True)
                 )
             ]
@@ -210,10 +210,10 @@ def complete(typing: Any, value: Any) -> Any:
 
     def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
         kind = sig.args[0]
-        for place, (name, field) in enumerate(kind.fields):
+        for index, (name, field) in enumerate(kind.fields):
             if not isinstance(field, InstanceType | ListType):
                 continue
-            pointer = builder.load(field_place(builder, args[0], place))
+            pointer = builder.load(field_pointer(builder, args[0], index))
             with cgutils.if_unlikely(builder, cgutils.is_null(builder, pointer)):
                 problem = f"{kind.classes[0].__name__!r} object has no attribute {name!r}"
                 context.call_conv.return_user_exc(builder, AttributeError, (problem,))

@@ -324,21 +324,21 @@ def _looked_up(context: Any, builder: Any, kind: EnumType, value: Any, item: Any
     """Return what a table has for a member."""
     cells = [data_of(context, builder, item, of(each)) for each in kind.members]
     table = placed(builder, ir.Constant(ir.ArrayType(cells[0].type, len(cells)), cells))
-    place = _place_of(builder, kind, value)
-    pointer = builder.gep(table, [constant(0), place], inbounds=True)
+    index = _index_of(builder, kind, value)
+    pointer = builder.gep(table, [constant(0), index], inbounds=True)
     return context.unpack_value(builder, item, pointer)
 
 
-def _place_of(builder: Any, kind: EnumType, value: Any) -> Any:
+def _index_of(builder: Any, kind: EnumType, value: Any) -> Any:
     if kind.is_flag:
         raise Unsupported("it asks for the name of a Flag", "write an if for each flag")
     if not kind.is_int:
         return value
-    place = constant(0)
+    index = constant(0)
     for number, member in enumerate(kind.members):
         same = builder.icmp_signed("==", value, constant(int(member)))
-        place = builder.select(same, constant(number), place)
-    return place
+        index = builder.select(same, constant(number), index)
+    return index
 
 
 def value_type(kind: EnumType) -> Any:
@@ -421,9 +421,9 @@ def _by_name(members, name):
     names, found = _tables(members.cls.__members__.items())
 
     def by_name(members, name):
-        for place in range(len(names)):
-            if names[place] == name:
-                return found[place]
+        for index in range(len(names)):
+            if names[index] == name:
+                return found[index]
         raise KeyError("no member of an enumeration has this name")
 
     return by_name
@@ -462,9 +462,9 @@ def _maker(cls: Any) -> Any:
     values, members = _tables((each.value, each) for each in cls)
 
     def by_value(value):  # type: ignore[no-untyped-def]
-        for place in range(len(values)):
-            if values[place] == value:
-                return members[place]
+        for index in range(len(values)):
+            if values[index] == value:
+                return members[index]
         raise ValueError("there is no member of this value")
 
     return by_value

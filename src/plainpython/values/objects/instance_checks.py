@@ -103,11 +103,11 @@ def _answer(kind: Any, check: Any) -> Any:
             f"it asks for the class of {plain_type(kind)}",
             "leave the test out, or test something else",
         )
-    found = [place for place, cls in enumerate(classes) if wanted(cls)]
+    found = [index for index, cls in enumerate(classes) if wanted(cls)]
     number = f"value.{CLASS_FIELD}"
     if isinstance(present, UnionType):
         number = "number_of_kind(value)"
-    said = "(" + " or ".join(f"{number} == {place}" for place in found) + ")"
+    said = "(" + " or ".join(f"{number} == {index}" for index in found) + ")"
     if len(found) in (0, len(classes)):
         said = str(bool(found))
     if isinstance(kind, types.Optional):

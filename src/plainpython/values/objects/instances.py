@@ -36,7 +36,7 @@ __all__ = [
     "InstanceType",
     "class_name",
     "class_named",
-    "field_place",
+    "field_pointer",
     "is_record_class",
     "keep_as_it_is",
     "new_instance",
@@ -144,7 +144,7 @@ class InstanceType(Value):
         """Return the hash of what came before and an object."""
         names = hashed_fields(self.cls) or ()
         kind = types.BaseTuple.from_types([self.field_type(name) for name in names])
-        places = [field_place(builder, value, self.index(name)) for name in names]
+        places = [field_pointer(builder, value, self.index(name)) for name in names]
         members = [
             context.unpack_value(builder, of_field, place)
             for of_field, place in zip(kind.types, places, strict=True)
@@ -160,10 +160,10 @@ class InstanceType(Value):
             with builder.if_then(builder.not_(kept)):
                 mark_copied(builder, value, new, copies)
             set_head(builder, new, "copied_at", builder.select(kept, at, constant(0)))
-            for place, (_, kind) in enumerate(self.fields):
-                old = context.unpack_value(builder, kind, field_place(builder, value, place))
+            for index, (_, kind) in enumerate(self.fields):
+                old = context.unpack_value(builder, kind, field_pointer(builder, value, index))
                 moved = copied(context, builder, kind, old, copies)
-                context.pack_value(builder, kind, moved, field_place(builder, new, place))
+                context.pack_value(builder, kind, moved, field_pointer(builder, new, index))
             return new
 
         return once(builder, value, copies, move)
@@ -245,14 +245,14 @@ def _layout(kind: InstanceType) -> tuple[int, tuple[int, ...]]:
     context = images.context()
     struct = context.get_data_type(kind).pointee
     places = range(_HEAD_WORDS, len(struct.elements))
-    offsets = (struct.get_element_offset(context.target_data, place) for place in places)
+    offsets = (struct.get_element_offset(context.target_data, index) for index in places)
     return context.get_abi_sizeof(struct), tuple(offsets)
 
 
 # In generated code.
 
 
-def field_place(builder: Any, value: Any, place: int) -> Any:
+def field_pointer(builder: Any, value: Any, place: int) -> Any:
     """Return the pointer to a field of an object."""
     index = ir.Constant(ir.IntType(32), _HEAD_WORDS + place)
     return builder.gep(value, [ir.Constant(ir.IntType(32), 0), index], inbounds=True)
@@ -299,10 +299,10 @@ def same_fields(typing: Any, value: Any) -> Any:
         made = _new(context, builder, kind)
         builder.store(builder.load(args[0]), made)
         for word in range(_HEAD_WORDS):
-            place = builder.gep(
+            pointer = builder.gep(
                 made, [ir.Constant(ir.IntType(32), 0), ir.Constant(ir.IntType(32), word)]
             )
-            builder.store(constant(0), place)
+            builder.store(constant(0), pointer)
         return made
 
     return value(value), generate

@@ -40,7 +40,7 @@ from ..sequences.items import check_changeable
 from ..tables.text_keys import keys_of
 from .construction import maker_of
 from .instance_checks import CLASS_FIELD
-from .instances import InstanceType, field_place, is_record_class
+from .instances import InstanceType, field_pointer, is_record_class
 
 __all__ = [
     "ClassObject",
@@ -247,7 +247,7 @@ def _instance_attribute(context: Any, builder: Any, kind: Any, value: Any, name:
     field = kind.field_type(name)
     if field is not None:
         _insist_has(context, builder, kind, value, name)
-        place = field_place(builder, value, kind.index(name))
+        place = field_pointer(builder, value, kind.index(name))
         return context.unpack_value(builder, field, place)
     return value_of_member(context, builder, kind, value, name)
 
@@ -279,7 +279,7 @@ def _set_instance_attribute(context: Any, builder: Any, sig: Any, args: Any, nam
             "make objects of one class, and set each attribute in __init__",
         )
     _insist_has(context, builder, kind, value, plain)
-    place = field_place(builder, value, kind.index(plain))
+    place = field_pointer(builder, value, kind.index(plain))
     context.pack_value(builder, field, new, place)
 
 
@@ -288,7 +288,7 @@ def _insist_has(context: Any, builder: Any, kind: InstanceType, value: Any, name
     lacking = kind.lacking(name) if isinstance(kind, FamilyType) and name != CLASS_FIELD else []
     if not lacking:
         return
-    place = field_place(builder, value, kind.index(CLASS_FIELD))
+    place = field_pointer(builder, value, kind.index(CLASS_FIELD))
     number = context.unpack_value(builder, types.int64, place)
     for each in lacking:
         with cgutils.if_unlikely(builder, builder.icmp_signed("==", number, constant(each))):

@@ -57,8 +57,8 @@ def is_users(cls: type) -> bool:
 @lower_cast(types.BaseNamedTuple, types.BaseNamedTuple)
 def _cast(context: Any, builder: Any, source: Any, target: Any, value: Any) -> Any:
     members = [
-        context.cast(builder, builder.extract_value(value, place), one, other)
-        for place, (one, other) in enumerate(zip(source.types, target.types, strict=True))
+        context.cast(builder, builder.extract_value(value, index), one, other)
+        for index, (one, other) in enumerate(zip(source.types, target.types, strict=True))
     ]
     return context.make_tuple(builder, target, members)
 

@@ -134,10 +134,10 @@ def _of_dataclasses(kind: InstanceType, name: str) -> Any:
     if kind not in _comparisons:
         tag = f"a.{CLASS_FIELD}"
         lines = [
-            f"    if {tag} == {place}: return compare_{place}(a, b)" for place in range(len(made))
+            f"    if {tag} == {index}: return compare_{index}(a, b)" for index in range(len(made))
         ]
         text = [f"def compare(a, b):\n    if {tag} != b.{CLASS_FIELD}: return False", *lines]
-        named = {f"compare_{place}": each for place, each in enumerate(made)}
+        named = {f"compare_{index}": each for index, each in enumerate(made)}
         _comparisons[kind] = _generated("\n".join([*text, "    return False"]), **named)
     return _comparisons[kind]
 

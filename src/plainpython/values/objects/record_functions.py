@@ -52,7 +52,7 @@ def made_alike(values: int, names: tuple[str, ...]) -> Any:
 
     It takes so many values by place, and those of `names` by name.
     """
-    passed = [f"value_{place}" for place in range(values)]
+    passed = [f"value_{index}" for index in range(values)]
     parameters = ("record", *passed, *(f"{name}_given" for name in names))
     given = ", ".join([*passed, *(f"{name}={name}_given" for name in names)])
     head = f"({', '.join(parameters)})"
@@ -110,7 +110,7 @@ def made_of_items(cls: Any) -> Any:
 
     lines = ["def made(items):", "    count = len(items)"]
     for count in range(least, most + 1):
-        members = ", ".join(f"items[{place}]" for place in range(count))
+        members = ", ".join(f"items[{index}]" for index in range(count))
         lines += [f"    if count == {count}:", f"        return record_class({members})"]
     lines.append("    raise TypeError('a record is made of too few items, or of too many')")
     of_sequence = function_of_text("made", "\n".join(lines), record_class=cls)
@@ -189,9 +189,9 @@ def _as_plain_dict(record):
         raise Unsupported(
             "it makes a dict of a dataclass that holds another", "name each field: {'a': x.a}"
         )
-    items = ", ".join(f"(name_{place}, record.{name})" for place, (name, _) in enumerate(fields))
+    items = ", ".join(f"(name_{index}, record.{name})" for index, (name, _) in enumerate(fields))
     text = f"def made(record): return dict_of(({items},))"
-    names = {f"name_{place}": Constant(name) for place, (name, _) in enumerate(fields)}
+    names = {f"name_{index}": Constant(name) for index, (name, _) in enumerate(fields)}
     return function_of_text("made", text, dict_of=dict_of, **names)
 
 
@@ -235,14 +235,14 @@ def _by_class(functions: list[Any], parameters: tuple[str, ...]) -> Any:
     """Return the function that calls one of some by the class of a record; None raises."""
     passed = ", ".join(parameters)
     lines = [f"def by_class({passed}):"]
-    for place, function in enumerate(functions):
+    for index, function in enumerate(functions):
         if function is None:
             continue
         lines.append(
-            f"    if {parameters[0]}.{CLASS_FIELD} == {place}: return {PREFIX}{place}({passed})"
+            f"    if {parameters[0]}.{CLASS_FIELD} == {index}: return {PREFIX}{index}({passed})"
         )
     lines.append("    raise TypeError('the class of the object takes other arguments')")
-    named = {f"{PREFIX}{place}": each for place, each in enumerate(functions)}
+    named = {f"{PREFIX}{index}": each for index, each in enumerate(functions)}
     return function_of_text("by_class", "\n".join(lines), **named)
 
 

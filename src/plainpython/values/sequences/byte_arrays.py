@@ -145,17 +145,17 @@ def _of_ints(name: str) -> None:
 
 
 def _index(values: Any, item: int) -> int:
-    for place in range(len(values)):
-        if get(values, place) == item:
-            return place
+    for index in range(len(values)):
+        if get(values, index) == item:
+            return index
     raise ValueError("value not found in bytearray")
 
 
 def _count(values: Any, item: int) -> int:
     insist_byte(item)
     total = 0
-    for place in range(len(values)):
-        if get(values, place) == item:
+    for index in range(len(values)):
+        if get(values, index) == item:
             total += 1
     return total
 

@@ -36,9 +36,9 @@ def list_of(typing: Any, items: Any) -> Any:
     def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
         head = new_head(context, builder)
         span = Span.made(context, builder, item, constant(len(items)))
-        for place, kind in enumerate(sig.args[0].types):
-            member = builder.extract_value(args[0], place)
-            span.set(item, constant(place), context.cast(builder, member, kind, item))
+        for index, kind in enumerate(sig.args[0].types):
+            member = builder.extract_value(args[0], index)
+            span.set(item, constant(index), context.cast(builder, member, kind, item))
         put_span(builder, head, span.data, constant(len(items)))
         return head
 

@@ -26,12 +26,12 @@ def _comparison(sign: str, size: int) -> Any:
     """Return the function that compares two tuples of a size."""
     if (sign, size) not in _made:
         if sign in ("==", "!="):
-            said = " and ".join(f"same_item(a[{place}], b[{place}])" for place in range(size))
+            said = " and ".join(f"same_item(a[{index}], b[{index}])" for index in range(size))
             lines = [f"return {said}" if sign == "==" else f"return not ({said})"]
         else:
             lines = [
-                f"if not same_item(a[{place}], b[{place}]): return a[{place}] {sign} b[{place}]"
-                for place in range(size)
+                f"if not same_item(a[{index}], b[{index}]): return a[{index}] {sign} b[{index}]"
+                for index in range(size)
             ]
             lines.append(f"return {'=' in sign}")
         text = "\n    ".join(["def compare(a, b):", *lines])

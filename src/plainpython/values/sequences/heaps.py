@@ -16,31 +16,31 @@ _sorted = OF_ALL[sorted]
 # As CPython's heapq does it: the order of the list is the same.
 
 
-def _rise(heap: Any, first: int, place: int) -> None:
-    item = heap[place]
-    while place > first:
-        above = (place - 1) // 2
+def _rise(heap: Any, first: int, index: int) -> None:
+    item = heap[index]
+    while index > first:
+        above = (index - 1) // 2
         if not item < heap[above]:
             break
-        heap[place] = heap[above]
-        place = above
-    heap[place] = item
+        heap[index] = heap[above]
+        index = above
+    heap[index] = item
 
 
-def _sink(heap: Any, place: int) -> None:
+def _sink(heap: Any, index: int) -> None:
     """Let the smaller items below rise up to the end, then the item from there."""
     size = len(heap)
-    first = place
-    item = heap[place]
-    below = 2 * place + 1
+    first = index
+    item = heap[index]
+    below = 2 * index + 1
     while below < size:
         if below + 1 < size and not heap[below] < heap[below + 1]:
             below += 1
-        heap[place] = heap[below]
-        place = below
-        below = 2 * place + 1
-    heap[place] = item
-    _rise(heap, first, place)
+        heap[index] = heap[below]
+        index = below
+        below = 2 * index + 1
+    heap[index] = item
+    _rise(heap, first, index)
 
 
 def _heappush(heap: Any, item: Any) -> None:
@@ -59,8 +59,8 @@ def _heappop(heap: Any) -> Any:
 
 
 def _heapify(heap: Any) -> None:
-    for place in range(len(heap) // 2 - 1, -1, -1):
-        _sink(heap, place)
+    for index in range(len(heap) // 2 - 1, -1, -1):
+        _sink(heap, index)
 
 
 def _heapreplace(heap: Any, item: Any) -> Any:

@@ -96,7 +96,7 @@ def part(typing: Any, row: Any, start: Any, size: Any) -> Any:
     def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
         kind = sig.args[0]
         span = Span.of(context, builder, kind, args[0])
-        data = builder.bitcast(span.place(kind.item, args[1]), BYTES)
+        data = builder.bitcast(span.pointer(kind.item, args[1]), BYTES)
         return Span(context, builder, data, args[2]).as_row()
 
     return row(row, types.intp, types.intp), generate
@@ -108,8 +108,8 @@ def write(typing: Any, target: Any, at: Any, source: Any, start: Any, size: Any)
 
     def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
         item = sig.args[0].item
-        new = Span.of(context, builder, sig.args[0], args[0]).place(item, args[1])
-        old = Span.of(context, builder, sig.args[2], args[2]).place(item, args[3])
+        new = Span.of(context, builder, sig.args[0], args[0]).pointer(item, args[1])
+        old = Span.of(context, builder, sig.args[2], args[2]).pointer(item, args[3])
         length = builder.mul(args[4], constant(size_of(context, item)))
         cgutils.raw_memmove(
             builder, builder.bitcast(new, BYTES), builder.bitcast(old, BYTES), length, 1

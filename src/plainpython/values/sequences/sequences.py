@@ -307,26 +307,26 @@ class Span:
         row = self._builder.insert_value(row, self._builder.bitcast(self.data, BYTES), 0)
         return self._builder.insert_value(row, self.size, 1)
 
-    def place(self, item: Any, index: Any) -> Any:
+    def pointer(self, item: Any, index: Any) -> Any:
         """Return the pointer to an item."""
         typed = self._builder.bitcast(self.data, self._context.get_data_type(item).as_pointer())
         return self._builder.gep(typed, [index], inbounds=True)
 
     def get(self, item: Any, index: Any) -> Any:
         """Return an item."""
-        return self._context.unpack_value(self._builder, item, self.place(item, index))
+        return self._context.unpack_value(self._builder, item, self.pointer(item, index))
 
     def got(self, kind: SequenceType, index: Any) -> Any:
         """Return what an index gives: see `SequenceType.got`."""
         if kind.got is kind:  # a text
-            place = self._builder.bitcast(self.place(kind.item, index), BYTES)
+            place = self._builder.bitcast(self.pointer(kind.item, index), BYTES)
             return Span(self._context, self._builder, place, constant(1)).as_row()
         item = self.get(kind.item, index)
         return self._context.cast(self._builder, item, kind.item, kind.got)
 
     def set(self, item: Any, index: Any, value: Any) -> None:
         """Set an item."""
-        self._context.pack_value(self._builder, item, value, self.place(item, index))
+        self._context.pack_value(self._builder, item, value, self.pointer(item, index))
 
 
 def _copy_items(

@@ -41,48 +41,48 @@ def _text_method(name: str) -> Any:
 # Finding.
 
 
-def _is_at(text: Any, place: int, other: Any) -> bool:
+def _is_at(text: Any, index: int, other: Any) -> bool:
     for k in range(len(other)):
-        if get(text, place + k) != get(other, k):
+        if get(text, index + k) != get(other, k):
             return False
     return True
 
 
-def _place_of(text: Any, other: Any, start: int, stop: int) -> int:
+def _index_of(text: Any, other: Any, start: int, stop: int) -> int:
     """Return where a text is found first within a part of another, else -1."""
     start, stop = window(len(text), start, stop)
-    for place in range(start, stop - len(other) + 1):
-        if _is_at(text, place, other):
-            return place
+    for index in range(start, stop - len(other) + 1):
+        if _is_at(text, index, other):
+            return index
     return -1
 
 
-def _last_place_of(text: Any, other: Any, start: int, stop: int) -> int:
+def _last_index_of(text: Any, other: Any, start: int, stop: int) -> int:
     start, stop = window(len(text), start, stop)
-    for place in range(stop - len(other), start - 1, -1):
-        if _is_at(text, place, other):
-            return place
+    for index in range(stop - len(other), start - 1, -1):
+        if _is_at(text, index, other):
+            return index
     return -1
 
 
 @operation(operator.contains)
 def _contains(a, b):
     if are_texts(a, b):
-        return lambda a, b: _place_of(a, b, 0, len(a)) >= 0
+        return lambda a, b: _index_of(a, b, 0, len(a)) >= 0
     return None
 
 
 @_text_method("find")
 def _find(text, other, start=0, stop=LAST):
     if are_texts(text, other):
-        return lambda text, other, start=0, stop=LAST: _place_of(text, other, start, stop)
+        return lambda text, other, start=0, stop=LAST: _index_of(text, other, start, stop)
     return None
 
 
 @_text_method("rfind")
 def _rfind(text, other, start=0, stop=LAST):
     if are_texts(text, other):
-        return lambda text, other, start=0, stop=LAST: _last_place_of(text, other, start, stop)
+        return lambda text, other, start=0, stop=LAST: _last_index_of(text, other, start, stop)
     return None
 
 
@@ -92,7 +92,7 @@ def _index(values, item, start=0, stop=LAST):
         return None
 
     def index(values, item, start=0, stop=LAST):
-        place = _place_of(values, item, start, stop)
+        place = _index_of(values, item, start, stop)
         if place < 0:
             raise ValueError("substring not found")
         return place
@@ -110,10 +110,10 @@ def _count(values, item):
         if length == 0:
             return len(values) + 1
         total = 0
-        place = _place_of(values, item, 0, len(values))
-        while place >= 0:
+        index = _index_of(values, item, 0, len(values))
+        while index >= 0:
             total += 1
-            place = _place_of(values, item, place + length, len(values))
+            index = _index_of(values, item, index + length, len(values))
         return total
 
     return count
@@ -178,9 +178,9 @@ def _translate(text, table):
 
     def translate(text, table):
         result = new_sequence(TEXT, len(text))
-        for place in range(len(text)):
-            code = int(get(text, place))
-            put(result, place, table.get(code, code))
+        for index in range(len(text)):
+            code = int(get(text, index))
+            put(result, index, table.get(code, code))
         return result
 
     return translate
@@ -205,11 +205,11 @@ def _replace(text, old, new, count=-1):
                 result = result + new
             return result
         while count < 0 or done < count:
-            place = _place_of(text, old, start, len(text))
-            if place < 0:
+            index = _index_of(text, old, start, len(text))
+            if index < 0:
                 break
-            result = result + text[start:place] + new
-            start = place + length
+            result = result + text[start:index] + new
+            start = index + length
             done += 1
         return result + text[start:]
 
@@ -218,15 +218,15 @@ def _replace(text, old, new, count=-1):
 
 def _joined(separator: Any, texts: Any) -> Any:
     total = 0
-    for place in range(len(texts)):
-        total += len(get(texts, place)) + (len(separator) if place else 0)
+    for index in range(len(texts)):
+        total += len(get(texts, index)) + (len(separator) if index else 0)
     result = new_sequence(TEXT, total)
     at = 0
-    for place in range(len(texts)):
-        if place:
+    for index in range(len(texts)):
+        if index:
             write(result, at, separator, 0, len(separator))
             at += len(separator)
-        each = get(texts, place)
+        each = get(texts, index)
         write(result, at, each, 0, len(each))
         at += len(each)
     return result
@@ -274,11 +274,11 @@ def _split(text, separator=None, most=-1):
             start = 0
             done = 0
             while most < 0 or done < most:
-                place = _place_of(text, separator, start, len(text))
-                if place < 0:
+                index = _index_of(text, separator, start, len(text))
+                if index < 0:
                     break
-                result = filled(result, text[start:place])
-                start = place + len(separator)
+                result = filled(result, text[start:index])
+                start = index + len(separator)
                 done += 1
             return as_list(filled(result, text[start:]))
 

@@ -15,7 +15,7 @@ from ...type_names import plain_type
 from ..kinds import joined, joined_all, kind_of, register_kind
 from ..known_kinds import known_kind, want
 from ..objects.construction import dataclass_maker, given_fields, register_maker
-from ..objects.instances import InstanceType, class_name, field_place
+from ..objects.instances import InstanceType, class_name, field_pointer
 from ..operations import operation
 from ..sequences.items import check_changeable
 from .dict_displays import table_maker
@@ -94,7 +94,7 @@ class _TypeOfValue(AbstractTemplate):  # type: ignore[misc]
 def _value(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     kind, key = sig.args
     place = kind.index(field_of_key(key.literal_value))
-    return context.unpack_value(builder, sig.return_type, field_place(builder, args[0], place))
+    return context.unpack_value(builder, sig.return_type, field_pointer(builder, args[0], place))
 
 
 @infer
@@ -123,7 +123,7 @@ def _set(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     kind, key, field = sig.args
     check_changeable(context, builder, args[0])
     place = kind.index(field_of_key(key.literal_value))
-    context.pack_value(builder, field, args[2], field_place(builder, args[0], place))
+    context.pack_value(builder, field, args[2], field_pointer(builder, args[0], place))
     return context.get_dummy_value()
 
 
