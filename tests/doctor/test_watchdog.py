@@ -48,7 +48,7 @@ def test_a_call_on_a_busy_machine_is_not_interrupted(watchdog, busy, wall):
         for _ in range(40):  # a tick each five seconds, and little processor time between them
             wall.now += 5.0
             busy.now += 0.02
-            watchdog._tick(0, None)
+            watchdog.tick(0, None)
         return "an answer"
 
     assert watchdog.run(slow) == "an answer"
@@ -57,7 +57,7 @@ def test_a_call_on_a_busy_machine_is_not_interrupted(watchdog, busy, wall):
 def test_a_stopped_machine_interrupts_nothing(watchdog, wall):
     def stopped():
         wall.now += 10_000.0
-        watchdog._tick(0, None)
+        watchdog.tick(0, None)
         return "an answer"
 
     assert watchdog.run(stopped) == "an answer"
@@ -67,7 +67,7 @@ def test_a_call_that_uses_too_much_processor_time_is_interrupted(watchdog, busy)
     def endless():
         while True:
             busy.now += 0.05
-            watchdog._tick(0, None)
+            watchdog.tick(0, None)
 
     with pytest.raises(Overtime):
         watchdog.run(endless)
@@ -82,7 +82,7 @@ def test_a_call_that_waits_is_interrupted_after_many_ticks(watchdog):
         nonlocal ticks
         while True:
             ticks += 1
-            watchdog._tick(0, None)
+            watchdog.tick(0, None)
 
     with pytest.raises(Overtime):
         watchdog.run(waiting)
@@ -95,7 +95,7 @@ def test_a_part_ends_by_processor_time_and_late_by_the_clock(watchdog, busy, wal
         while True:
             busy.now += 0.1
             wall.now += 0.2
-            watchdog._tick(0, None)
+            watchdog.tick(0, None)
 
     assert not watchdog.until(3.0, part)
     assert 3.0 < busy.now < 3.25
@@ -103,7 +103,7 @@ def test_a_part_ends_by_processor_time_and_late_by_the_clock(watchdog, busy, wal
     def sleeping():
         while True:
             wall.now += 1.0
-            watchdog._tick(0, None)
+            watchdog.tick(0, None)
 
     began = wall.now
     assert not watchdog.until(10.0, sleeping)

@@ -134,7 +134,9 @@ def test_moves_as_found_jump_by_jump(players, size):
         while not game.is_terminal(state):
             expected = reference(game, state)
             actions = game.legal_actions(state)
-            assert {pair(game, action) for action in actions if action != game._pass} == expected
+            assert {
+                pair(game, action) for action in actions if action != game.pass_action
+            } == expected
             assert len(actions) == max(1, len(expected))
             state = game.next_state(
                 state, ahead(game, state, chance) if forward else chance.choice(actions)
@@ -285,8 +287,8 @@ def test_who_cannot_move_passes():
     assert names_of_moves(game, state) == ["pass"]
     out = [0] * game.max_actions
     assert game.fill_legal_actions(state, out) == 1
-    assert out[0] == game._pass == game.random_action(state, gt.Rng(1))
-    assert game.next_state(state, game._pass) == (*state[:6], 1)
+    assert out[0] == game.pass_action == game.random_action(state, gt.Rng(1))
+    assert game.next_state(state, game.pass_action) == (*state[:6], 1)
 
 
 def test_a_goal_is_filled_with_pieces_that_stayed_at_home_but_not_without_ones_own():

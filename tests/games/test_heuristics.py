@@ -260,16 +260,16 @@ def test_chances_of_a_small_board():
 def test_stable_discs_of_othello():
     game = Othello()
     row = 0b1111
-    assert game._stable(row) == row
-    assert game._stable(row << 1) == 0
-    assert game._stable(0b11_0000_0111) == 0b11_0000_0111
-    assert game._stable(0b10_0000_0111) == 0b111  # without a2, b2 can be turned
-    assert game._stable(game._cells) == game._cells
+    assert game.stable_discs(row) == row
+    assert game.stable_discs(row << 1) == 0
+    assert game.stable_discs(0b11_0000_0111) == 0b11_0000_0111
+    assert game.stable_discs(0b10_0000_0111) == 0b111  # without a2, b2 can be turned
+    assert game.stable_discs(game._cells) == game._cells
     corner = row | 0b111 << 8 | 0b11 << 16 | 1 << 24
-    assert game._stable(corner) == corner
+    assert game.stable_discs(corner) == corner
     for state in positions(game, 5, seed=6):
         for player in (0, 1):
-            stable = game._stable(state[player])
+            stable = game.stable_discs(state[player])
             assert stable & ~state[player] == 0
             for action in game.legal_actions(state):
                 following = game.next_state(state, action)

@@ -18,7 +18,7 @@ from functools import cache
 import numpy as np
 from numba import njit
 
-__all__ = ["move_scores", "score"]
+__all__ = ["move_scores", "moves_of", "score", "turned_over"]
 
 _ONE = np.uint64(1)
 _EMPTY = np.uint64(0)
@@ -53,11 +53,11 @@ def move_scores(mine: int, theirs: int) -> dict[int, int]:
     It is empty where the player has no move.
     """
     scores = {}
-    free = int(_moves(np.uint64(mine), np.uint64(theirs)))
+    free = int(moves_of(np.uint64(mine), np.uint64(theirs)))
     for cell in range(64):
         if free >> cell & 1:
             disc = np.uint64(1 << cell)
-            turned = int(_turned(disc, np.uint64(mine), np.uint64(theirs)))
+            turned = int(turned_over(disc, np.uint64(mine), np.uint64(theirs)))
             scores[cell] = -score(theirs ^ turned, mine | turned | 1 << cell)
     return scores
 
@@ -82,7 +82,7 @@ def _count(board):
 
 
 @njit
-def _moves(mine, theirs):
+def moves_of(mine, theirs):
     """Return the empty cells from which a row of `theirs` leads to one of `mine`."""
     found = _EMPTY
     for line in range(4):
@@ -98,7 +98,7 @@ def _moves(mine, theirs):
 
 
 @njit
-def _turned(disc, mine, theirs):
+def turned_over(disc, mine, theirs):
     """Return the discs of `theirs` that a new disc turns over."""
     turned = _EMPTY
     for line in range(4):
@@ -129,7 +129,7 @@ def _final_score(mine, theirs):
 @njit
 def _search(mine, theirs, alpha, beta, passed, keys, bounds, moves, ranks):
     """Return the score if it lies between alpha and beta, otherwise a bound beyond them."""
-    free = _moves(mine, theirs)
+    free = moves_of(mine, theirs)
     if not free:
         if passed:
             return _final_score(_count(mine), _count(theirs))
@@ -151,8 +151,8 @@ def _search(mine, theirs, alpha, beta, passed, keys, bounds, moves, ranks):
         free ^= disc
         rank = 0
         if empty > _FEW:
-            turned = _turned(disc, mine, theirs)
-            replies = _count(_moves(theirs ^ turned, mine | disc | turned))
+            turned = turned_over(disc, mine, theirs)
+            replies = _count(moves_of(theirs ^ turned, mine | disc | turned))
             rank = replies - (8 if disc & _CORNERS else 0)
         place = count
         while place > 0 and ranks[empty, place - 1] > rank:
@@ -166,7 +166,7 @@ def _search(mine, theirs, alpha, beta, passed, keys, bounds, moves, ranks):
     lower = alpha
     for index in range(count):
         disc = moves[empty, index]
-        turned = _turned(disc, mine, theirs)
+        turned = turned_over(disc, mine, theirs)
         after, before = theirs ^ turned, mine | disc | turned
         found = -_search(after, before, -beta, -lower, False, keys, bounds, moves, ranks)
         if found > best:

@@ -70,11 +70,11 @@ def test_the_rules_are_those_of_the_game():
         state = GAME.initial_state()
         while not GAME.is_terminal(state):
             mine, theirs = np.uint64(state[0]), np.uint64(state[1])
-            assert othello_endgame._moves(mine, theirs) == state[2]
+            assert othello_endgame.moves_of(mine, theirs) == state[2]
             action = chance.choice(GAME.legal_actions(state))
             following = GAME.next_state(state, action)
             if action < 64:
-                turned = int(othello_endgame._turned(np.uint64(1 << action), mine, theirs))
+                turned = int(othello_endgame.turned_over(np.uint64(1 << action), mine, theirs))
                 assert following[1] == state[0] | 1 << action | turned
                 assert following[0] == state[1] ^ turned
             state = following

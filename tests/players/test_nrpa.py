@@ -87,7 +87,7 @@ def test_it_is_the_published_search(level, iterations, alpha, by_ply):
     best, line = Published(PUZZLE, 7, iterations, alpha, by_ply).search(level, defaultdict(float))
     assert choice.statistics["value"] == best
     assert choice.statistics["rollouts"] == iterations**level
-    assert player._line == line
+    assert player.line == line
 
 
 def test_both_modes_find_the_same_line_and_end_in_time():
@@ -96,7 +96,7 @@ def test_both_modes_find_the_same_line_and_end_in_time():
     for game in (SameGame(5, 5, 3, seed=2), interpreted(SameGame(5, 5, 3, seed=2))):
         player = begun("nrpa:level=8,iterations=6", game, seed=3)
         choice = player.choose(gt.Record(game), gt.Limit(230))  # level 3 is finished, 4 is begun
-        found.append((choice, player._line))
+        found.append((choice, player.line))
         in_time = player.choose(gt.Record(game), gt.Limit(seconds=0.05))
         assert 1 <= in_time.statistics["rollouts"] < 6**8
     assert found[0] == found[1]
@@ -138,7 +138,7 @@ def test_other_puzzles(game):
     record = gt.Record(game)
     record.play(player.choose(record, None).action)
     if isinstance(game, Corridor):
-        assert len(player._line) == 3000
+        assert len(player.line) == 3000
 
 
 @pytest.mark.parametrize(

@@ -230,14 +230,14 @@ def test_ties_are_broken_by_the_seed():
 def test_one_solution_serves_many_games():
     game = interpreted(TicTacToe)()
     player = started(game)
-    solver = player._solver
+    solver = player.solver
     player.end()
     with pytest.raises(gt.BadParameter, match="before begin"):
         player.choose(gt.Record(game), None)
-    assert started(game)._solver is solver
-    assert started(game, "perfect:positions=5000")._solver is not solver
+    assert started(game).solver is solver
+    assert started(game, "perfect:positions=5000").solver is not solver
     other = interpreted(Nim)()
-    assert started(other)._solver.game is other
+    assert started(other).solver.game is other
 
 
 class Listed(TicTacToe):

@@ -78,7 +78,7 @@ class Watchdog:
     def __enter__(self) -> Self:
         in_main_thread = threading.current_thread() is threading.main_thread()
         if hasattr(signal, "setitimer") and in_main_thread:
-            self._previous = signal.signal(signal.SIGALRM, self._tick)
+            self._previous = signal.signal(signal.SIGALRM, self.tick)
             tick = self._seconds_a_tick = min(_MOST_SECONDS_BETWEEN_TICKS, self.limit / 4)
             self._previous_timer = signal.setitimer(signal.ITIMER_REAL, tick, tick)
             self.on_guard = True
@@ -125,7 +125,8 @@ class Watchdog:
             return False
         return True
 
-    def _tick(self, number: int, frame: FrameType | None) -> None:
+    def tick(self, number: int, frame: FrameType | None) -> None:
+        """Raise if the call takes too long; the timer's signal calls this."""
         now, busy = self.now(), self._busy()
         # If the rules catch the exception, it is raised again after the same time.
         if now > self._end:

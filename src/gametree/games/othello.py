@@ -236,7 +236,7 @@ class Othello(Game):
             float(_more(mine, theirs, self._corners)),
             float(_more(mine, theirs, before)),
             float(_more(mine, theirs, beside)),
-            float(popcount(self._stable(mine)) - popcount(self._stable(theirs))),
+            float(popcount(self.stable_discs(mine)) - popcount(self.stable_discs(theirs))),
             float(popcount(mine) - popcount(theirs)),
             float(_more(mine, theirs, self._centre)),
         )
@@ -247,7 +247,7 @@ class Othello(Game):
         row = cells | (cells & ~self._right) << 1 | (cells & ~self._left) >> 1
         return row | row << size | row >> size
 
-    def _stable(self, discs: int) -> int:
+    def stable_discs(self, discs: int) -> int:
         """Return the discs that no move can turn, found outwards from the corners.
 
         A disc is stable if on each of its four lines it lies at the rim or beside a stable one.

@@ -80,7 +80,7 @@ class Nrpa(Player):
         self._game = game
         self._rng = Rng(seed)
         self._best: float | None = None
-        self._line: list[Action] = []  # what is left of the line of the best return
+        self.line: list[Action] = []  # what is left of the line of the best return
         self._played = 0
         self._longest, self._choices = _FIRST_MOVES, _FIRST_CHOICES
         self._packing: Packing | None = None
@@ -126,9 +126,9 @@ class Nrpa(Player):
         told = {
             "value": self._best,
             "rollouts": int(self._control[DONE]),
-            "moves left": len(self._line),
+            "moves left": len(self.line),
         }
-        return Choice(self._line[0], told)
+        return Choice(self.line[0], told)
 
     def end(self) -> None:
         del self._policies, self._kernel
@@ -136,10 +136,10 @@ class Nrpa(Player):
     def _follow(self, record: Record) -> None:
         """Go on along the best line, as far as the game has followed it; else forget it."""
         for action in record.actions[self._played :]:
-            if self._line and is_same(self._line[0], action):
-                del self._line[0]
+            if self.line and is_same(self.line[0], action):
+                del self.line[0]
             else:
-                self._line, self._best = [], None
+                self.line, self._best = [], None
         self._played = len(record.actions)
 
     def _search(self, state: State) -> None:
@@ -167,7 +167,7 @@ class Nrpa(Player):
             first = self._level * policies.longest
             length = int(policies.lengths[self._level])
             self._best = found
-            self._line = [self._action(each) for each in range(first, first + length)]
+            self.line = [self._action(each) for each in range(first, first + length)]
 
     def _action(self, place: int) -> Action:
         action = self._moves[place]

@@ -35,17 +35,17 @@ class Perfect(Player):
         if positions < 1:
             raise BadParameter(f"positions must be 1 or more, not {positions}")
         self.positions = positions
-        self._solver: Solver | None = None
+        self.solver: Solver | None = None
 
     def begin(self, game: Game, seat: int, seed: int) -> None:
         self._rng = Rng(seed)
-        self._solver = _solved(game, self.positions)
+        self.solver = _solved(game, self.positions)
 
     def choose(self, record: Record, limit: Limit | None) -> Choice:
         actions = record.legal_actions()
-        if self._solver is None or not actions:
+        if self.solver is None or not actions:
             raise BadParameter("perfect was asked for a move before begin, or in a finished game")
-        proofs = self._solver.proofs(record.state, actions)
+        proofs = self.solver.proofs(record.state, actions)
         best = _best(proofs, record.player)
         chosen = best[self._rng.below(len(best))]
         text = record.game.action_to_text
@@ -55,7 +55,7 @@ class Perfect(Player):
                 "value": chosen.values[record.player],
                 "distance": chosen.distance,
                 "equals": len(best),
-                "positions": self._solver.visited,
+                "positions": self.solver.visited,
                 "proofs": {
                     text(record.state, proof.action): [proof.values[record.player], proof.distance]
                     for proof in proofs
@@ -64,7 +64,7 @@ class Perfect(Player):
         )
 
     def end(self) -> None:
-        self._solver = None
+        self.solver = None
 
 
 _latest = threading.local()

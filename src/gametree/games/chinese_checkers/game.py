@@ -69,7 +69,7 @@ class ChineseCheckers(Game):
         self.min_return = -1.0 / (players - 1)
         self.max_actions = size * (size + 1) // 2 * CELLS[size]
         self._cells = CELLS[size]
-        self._pass = CELLS[size] * CELLS[size]
+        self.pass_action = CELLS[size] * CELLS[size]
         self._homes = star.homes
         self._goals = star.goals
         self._ends = star.ends
@@ -99,11 +99,11 @@ class ChineseCheckers(Game):
             while to_low | to_high:
                 actions.append(piece * self._cells + _first(to_low, to_high))
                 to_low, to_high = _without_first(to_low, to_high)
-        return actions if actions else [self._pass]
+        return actions if actions else [self.pass_action]
 
     def next_state(self, state: State, action: int) -> State:
         x_low, x_high, o_low, o_high, a_low, a_high, ply = state
-        if action == self._pass:
+        if action == self.pass_action:
             return (x_low, x_high, o_low, o_high, a_low, a_high, ply + 1)
         piece = action // self._cells
         from_low, from_high = one(piece)
@@ -148,7 +148,7 @@ class ChineseCheckers(Game):
                 to_low, to_high = _without_first(to_low, to_high)
                 count += 1
         if count == 0:
-            out[0] = self._pass
+            out[0] = self.pass_action
             return 1
         return count
 
@@ -168,7 +168,7 @@ class ChineseCheckers(Game):
             if moves and rng.below(found) < moves:
                 chosen, chosen_low, chosen_high = piece, to_low, to_high
         if chosen < 0:
-            return self._pass
+            return self.pass_action
         in_low = popcount(chosen_low)
         index = rng.below(in_low + popcount(chosen_high))
         if index < in_low:
@@ -284,7 +284,7 @@ class ChineseCheckers(Game):
         return Drawing(*size, tuple(cells), texts=tuple(texts))
 
     def action_to_text(self, state: State, action: int) -> str:
-        if action == self._pass:
+        if action == self.pass_action:
             return "pass"
         piece, cell = divmod(action, self._cells)
         return f"{self._star.names[piece]}-{self._star.names[cell]}"
