@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..values import hashing, optional
 from ..values.iteration import builtins
-from ..values.numbers import long_arithmetic, numpy_arithmetic, numpy_conversions
+from ..values.numbers import long_arithmetic, numpy_conversions, numpy_signs
 from ..values.objects import classes, enums, named_tuples, object_operators
 from ..values.sequences import float_tuples, list_methods
 from ..values.tables import counters, dict_operations, dict_records, set_operations
@@ -28,8 +28,8 @@ TEACHERS = (
     list_methods,
     long_arithmetic,
     named_tuples,
-    numpy_arithmetic,
     numpy_conversions,
+    numpy_signs,
     object_operators,
     optional,
     set_operations,
