@@ -1,11 +1,11 @@
-"""Room for the frames of calls, so that a loop never takes and gives back memory in each call.
+"""Reserve memory for call frames, so that loops do not map and unmap memory in each call.
 
 CPython, from 3.11 to 3.13 at least, keeps the frames of a thread in chunks of 16 KiB, and frees a
-chunk as soon as no frame is left in it. Where the calls of a loop begin at the end of a chunk, each
-of them has a chunk mapped and unmapped, which takes 7 µs where the call itself takes 0.03: at such
-a depth of calls, an interpreted search was 13 times slower than at others, and a tenth of the time
-of compiling went there, too. A frame that is longer than a chunk gets a chunk of its own, of up to
-twice its length, and deeper calls have what is left of that.
+chunk as soon as no frame is left in it. If the calls of a loop begin at the end of a chunk, each
+call maps and unmaps a chunk, which takes 7 µs instead of 0.03. At such a depth of calls an
+interpreted search was 13 times slower than at others, and a tenth of the time of compilation went
+there. A frame that is longer than a chunk gets a chunk of up to twice its length, and deeper calls
+use the rest of that chunk.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Objects whose methods run interpreted and compiled: what they are, and what identifies them.
+"""Objects whose methods run interpreted and compiled, and their identity in compiled code.
 
 A `Compilable` is an ordinary Python object. To compile a search, plainpython
 gives Numba a type for each *kind* of such object (see `plainpython.native`).
@@ -82,14 +82,14 @@ class Compilable:
     In compiled code an attribute of an instance is one of
 
     * a run-time field: a `float`, another `Compilable`, or an array named in
-      `runtime_arrays`. Changing it never compiles anything anew;
+      `runtime_arrays`. Changing it never compiles anything again;
     * a compile-time constant: an int, bool, string, tuple, NumPy array or
       plain function. Another value is another kind of object, with machine
       code of its own, in which the value is folded.
 
-    Lists, dicts, sets and objects of a user's classes are constants as well: what they hold when
-    the search is compiled. Attributes of other types may exist, as long as no compiled method uses
-    them. What a `cached_property` keeps is none of all this: it is found again.
+    Lists, dicts, sets and objects of user-defined classes are constants as well, with what they
+    hold when the search is compiled. Attributes of other types may exist, as long as no compiled
+    method uses them. The value of a `cached_property` does not count: it is computed again.
     """
 
     runtime_arrays: ClassVar[tuple[str, ...]] = ()
@@ -335,7 +335,7 @@ class CodeWalk:
                 self.add("value", dict.__getitem__(value, item))
 
     def add_object(self, value: Any) -> None:
-        """Hash an object of a class of a user's: its class, and what it holds."""
+        """Hash an object of a user-defined class: its class, and what it holds."""
         if self.revisit(value):
             return
         self.add_class(type(value))
@@ -435,7 +435,7 @@ class CodeWalk:
         return is_frozen(module)
 
     def revisit(self, value: Any) -> bool:
-        """Tell whether `value` was hashed before, and hash a reference to it if so."""
+        """Return whether `value` was hashed before, and hash a reference to it if so."""
         number = self._seen.setdefault(id(value), len(self._seen))
         if number < len(self._alive):
             self.text(f"seen {number}")

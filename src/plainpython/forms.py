@@ -124,7 +124,7 @@ class Number(Form):
 
 
 class Tuple(Form):
-    """A tuple, of a class of its own perhaps, with so many members."""
+    """A tuple, of a class of its own perhaps, with a given number of members."""
 
     def __init__(self, cls: type, members: Sequence[Form]) -> None:
         self.cls = cls

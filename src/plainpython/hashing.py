@@ -1,4 +1,4 @@
-"""A number of 64 bits for a position made of numbers, texts, tuples, enumerations and dataclasses.
+"""64-bit hashes of positions built from numbers, texts, tuples, enumerations and dataclasses.
 
 What dictionaries do with the position itself in interpreted mode, compiled
 code does with this number. Each word is mixed in by a multiplication and a

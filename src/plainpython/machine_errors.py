@@ -14,7 +14,7 @@ class MachineChangeError(TypeError):
 
 
 class MachineLimitError(NotImplementedError):
-    """The rules work out what compiled code has no values for, such as complex numbers."""
+    """The rules compute what compiled code has no values for, such as complex numbers."""
 
 
 MACHINE_ERRORS = (MachineOverflowError, MachineChangeError, MachineLimitError)

@@ -1,4 +1,4 @@
-"""The reasons why Numba refuses code, found in its words, each with the remedy."""
+"""Explanations and remedies for Numba's error messages."""
 
 from __future__ import annotations
 

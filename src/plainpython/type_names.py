@@ -1,4 +1,4 @@
-"""Numba's names of types in words of Python."""
+"""Words of Python for the types of Numba, for error messages."""
 
 from __future__ import annotations
 

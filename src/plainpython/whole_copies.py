@@ -1,4 +1,4 @@
-"""A copy of an object with all that it holds, made part by part, whatever methods it has for it."""
+"""Deep copies of objects, member by member, without calling their copy methods."""
 
 from __future__ import annotations
 

@@ -82,7 +82,7 @@ def _nth(context: Any, board: Any, n: Any) -> Any:
 
 
 def _from_nth(builder: Any, board: Any, count: Any) -> Any:
-    """Return a board whose lowest bit is the one of `board` with so many below it."""
+    """Return a board whose lowest bit is the bit of `board` with `count` set bits below it."""
     word = ir.IntType(64)
     if _HAS_FAST_PDEP:  # it spreads the low bits of a word over the set bits of another
         pdep = builder.module.declare_intrinsic(

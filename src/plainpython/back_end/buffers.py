@@ -1,4 +1,4 @@
-"""Arrays without owners, which compiled code reads and writes.
+"""Arrays without an owner, for memory that compiled code reads and writes.
 
 Numba counts references to every array that a function touches, which costs
 more than a simulation can spare. A buffer is a pointer and a length, lent by a

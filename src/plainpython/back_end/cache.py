@@ -1,4 +1,4 @@
-"""Compiled code on disk.
+"""Cache of compiled code on disk.
 
 Numba's own cache keeps one index file a function and numbers its data files:
 two processes that start cold together can each write "number 1" and leave an
@@ -10,7 +10,7 @@ simply never asked for.
 
 The files lie in `__pycache__` of the package, or, where that cannot be
 written, in the user's cache folder; `PLAINPYTHON_CACHE_DIR` overrides both, and a library may name
-others. Where there is no such folder either, everything is compiled anew: others may write to what
+others. Where there is no such folder either, everything is recompiled: others may write to what
 all users share.
 """
 

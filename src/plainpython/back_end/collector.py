@@ -1,4 +1,4 @@
-"""Garbage collection put off while much is made that will stay."""
+"""Postpone garbage collection while many lasting objects are created."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from contextlib import contextmanager
 __all__ = ["collected_later"]
 
 _freezes = False
-"""Whether the program freezes objects."""
+"""True if the program freezes objects."""
 
 
 @contextmanager

@@ -215,7 +215,7 @@ def _owner(
 
 
 def _asking(objects: tuple[Compilable, ...], name: str) -> tuple[str, Any]:
-    """Return the name and the function of a user's method in which an attribute is named."""
+    """Return the name and the function of the method in which an attribute is named."""
     for owner in _with_nested(objects):
         for method in dir(type(owner)):
             function: Any = getattr(type(owner), method, None)

@@ -1,4 +1,4 @@
-"""Ctrl-C while Numba compiles: raised where it can be, later where it would be lost.
+"""Handle Ctrl-C during compilation: raise it where it is safe, otherwise later.
 
 LLVM calls back into Python, and what is raised in such a call Python prints and forgets. A
 signal that comes while LLVM works is mostly handled there.

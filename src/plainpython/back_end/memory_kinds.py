@@ -1,6 +1,7 @@
-"""Tells LLVM which memory is not the same: what is written to one kind changes nothing in another.
+"""Tell LLVM which kinds of memory never overlap: a write to one kind changes nothing in another.
 
-Else it would load the place and size of a board again after each action that is written down.
+Without this, compiled code would load the address and size of a board again after each action that
+it writes to the list of actions.
 """
 
 from __future__ import annotations

@@ -89,7 +89,7 @@ class Methods:
     """How the methods of a class of `Compilable` are compiled; a library registers others."""
 
     inlined = True
-    """Whether LLVM is to put a method where it is called, however large it is."""
+    """True if LLVM is to put a method where it is called, however large it is."""
 
     def function(self, object_type: ObjectType, function: Any) -> Any:
         """Return the function to compile for a method."""
@@ -148,7 +148,7 @@ def _new_type(
         )
         for field, value in runtime_fields(obj)
     )
-    # A class defined anew from the same source is of the same kind, but what its
+    # A class redefined from the same source is of the same kind, but what its
     # methods name now, such as the class of the states, may be new as well.
     if type(_exemplars.get(name)) is not cls:
         _exemplars[name] = _snapshot(obj)

@@ -1,6 +1,6 @@
 """Refuse arithmetic of users' functions that needs more than 64 bits.
 
-Python's integers have as many bits as they need; compiled ones would begin anew at the other end.
+Python's integers have as many bits as they need; compiled ones would wrap around.
 Powers of floats raise as in Python where they are infinite, or complex.
 """
 

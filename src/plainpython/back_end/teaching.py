@@ -1,4 +1,4 @@
-"""Teaches Numba all of ordinary Python that this package knows, by being loaded."""
+"""Load every module that teaches Numba a part of ordinary Python."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Structures that functions pass to each other whole.
+"""Pass structures to functions whole, not member by member.
 
-Numba passes each member as an argument of its own. A search has a tree and buffers with some fifty
-members, taken apart and put together again at each call: that was a third of all that LLVM had to
-read, and to throw away once the calls were inlined.
+Numba passes each member as a separate argument. A search has a tree and buffers with some fifty
+members. Numba took them apart and put them together at each call, which made a third of the code
+that LLVM read, only to remove it after inlining the calls.
 """
 
 from __future__ import annotations

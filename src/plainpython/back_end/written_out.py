@@ -1,8 +1,8 @@
-"""Loops of a few runs that LLVM writes out one after the other.
+"""Unroll short loops over constants: LLVM compiles each turn separately.
 
-Where a loop goes through constants, such as the directions of a board, each run is then made for
-its own constant: what is added to a row is a number that is known, and so is whether it can
-overflow. LLVM by itself leaves loops within loops as they are.
+In a loop over constants, such as the directions of a board, each turn then has its own constant. So
+LLVM knows the number that is added to a row, and whether it can overflow. On its own, LLVM does not
+unroll loops within loops.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ def mark_loop(builder: Any) -> None:
 def mark_branches(module: Any) -> None:
     """Tell LLVM so, at the branches that lead back to the beginnings of these loops.
 
-    One that leads there from outside may be the end of another loop, which would be taken for one
+    One that leads there from outside may be the end of another loop, which would count as one
     to be written out.
     """
     for function in module.functions:

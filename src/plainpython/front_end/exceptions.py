@@ -1,9 +1,9 @@
-"""`try` statements: what may raise is called as a function that tells what it raised.
+"""`try` statements, rewritten as calls that return the exception, if there was one.
 
-Numba knows one kind of exception in compiled code. So each expression of a `try` that may raise
-becomes a function, `values.caught` calls it and gives what it raised or what it returned, and a
-loop of one turn is left where something was raised: all variables have the values that they had
-then.
+Compiled code of Numba distinguishes no kinds of exceptions. So each expression in a `try` that may
+raise becomes a function. `values.caught` calls the function, and returns its result or the
+exception. The body becomes a loop of one turn, which ends at an exception. So all variables have
+the values that they had then.
 """
 
 from __future__ import annotations
@@ -40,13 +40,13 @@ class _Guard:
             for cls in group
             for each in (TypeError, OverflowError)
         )
-        """Whether a handler here, or around it, catches what operators raise."""
+        """True if a handler here, or around it, catches what operators raise."""
         self.minds_methods: bool = (outer is not None and outer.minds_methods) or any(
             issubclass(cls, AttributeError) or issubclass(AttributeError, cls)
             for group in classes.groups
             for cls in group
         )
-        """Whether one catches what a method of None raises."""
+        """True if one catches what a method of None raises."""
         self.catches: set[type] = {cls for group in classes.groups for cls in group}
         """What the handlers here, and around it, catch."""
         if outer is not None:
@@ -274,7 +274,7 @@ class Exceptions:
         return trees.call(called, *map(trees.name, names))  # type: ignore[no-any-return]
 
     def _worked_out(self, value: ast.expr, guard: _Guard) -> tuple[list[ast.stmt], ast.expr]:
-        """Return the statements that work out a value if that may raise, and the value."""
+        """Return the statements that compute a value if that may raise, and the value."""
         if not _may_raise(value, operators=guard.minds_operators):
             return [], value
         return self._caught([ast.Return(value=value)], value, guard)
@@ -398,7 +398,7 @@ class Exceptions:
 
 
 def again_raised(rewriting: Any, raised: str) -> list[ast.stmt]:
-    """Return the statements that raise anew what was raised."""
+    """Return the statements that raise again what was raised."""
     function = rewriting.named("raise_again", raise_again).id
     return trees.statements(f"{function}({raised})\nraise RuntimeError")
 
@@ -493,7 +493,7 @@ class _AtEachEnd(ast.NodeTransformer):
         self._statement = statement
 
     def made(self, node: ast.stmt) -> list[ast.stmt]:
-        """Return what takes the place of a statement."""
+        """Return what replaces a statement."""
         made = self.visit(node)
         return made if isinstance(made, list) else [made]
 

@@ -1,4 +1,4 @@
-"""Iterators that variables hold: they give each item once, whoever takes it.
+"""Iterators in variables: whoever takes an item advances the same iterator.
 
 - Compiled code makes rows of `reversed(x)` and `chain(x)`, which is fast where one loop takes all
   items. Where a variable that holds one is read again, `iter` around it remembers which items were

@@ -1,7 +1,8 @@
-"""Names bound within expressions (`:=`), bound by statements before the expression.
+"""Assignment expressions (`:=`), rewritten as statements before the expression.
 
-Numba loses such a name. What stands before it in the expression is worked out before it, into
-variables of its own; what is only worked out under a condition stays under it. The same is done
+Numba loses a name that is bound within an expression. The parts of the expression before it are
+computed before it, into new variables. A part that Python evaluates only under a condition stays
+under the condition. The same is done
 with expressions that ask whether a variable is set (see `unset_names`).
 """
 
@@ -128,7 +129,7 @@ class NamedExpressions:
         return self._split_parts(node)
 
     def _split_parts(self, node: ast.expr) -> tuple[_Statements, ast.expr]:
-        """Take apart an expression of which all parts are worked out, one after the other."""
+        """Take apart an expression of which all parts are computed, one after the other."""
         places = list(_places(node))
         last = max(k for k, (_, part) in enumerate(places) if _binds(part))
         bound = {each.target.id for each in own_nodes([node]) if isinstance(each, ast.NamedExpr)}
@@ -194,7 +195,7 @@ class NamedExpressions:
 
 
 def _places(node: ast.expr) -> Sequence[tuple[Callable[[Any], None], ast.expr]]:
-    """Return the parts of an expression, as they are worked out, each with how to replace it."""
+    """Return the parts of an expression, as they are computed, each with how to replace it."""
     found: list[tuple[Callable[[Any], None], ast.expr]] = []
 
     def item(items: list[Any], index: int) -> None:

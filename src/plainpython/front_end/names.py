@@ -1,4 +1,4 @@
-"""Literals, and what a function names outside of itself, as values of compiled code."""
+"""Literals and outer names of a function, rewritten as values that compiled code knows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rewrites a function of a user's as functions of what Numba knows, step by step.
+"""Rewrites a user's function as functions of what Numba knows, step by step.
 
 1. `counted_globals`, `chosen_lambdas`, `filled_dicts`: some habits become simpler Python.
    `statements`: what only people read is left out; `match` becomes `if`; what compiled code cannot

@@ -1,4 +1,4 @@
-"""The syntax tree of a function, and a function made of another tree."""
+"""Syntax trees of functions, and functions built from changed trees."""
 
 from __future__ import annotations
 

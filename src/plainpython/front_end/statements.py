@@ -1,4 +1,4 @@
-"""Statements of a user's function before anything else is done with it.
+"""Statements of users' functions, simplified before all other steps.
 
 What only people and type checkers read is left out; `match` becomes a chain of `if`, an import a
 name; what compiled code cannot do is refused.
@@ -211,7 +211,7 @@ class Statements(ast.NodeTransformer):
         return trees.placed(ast.Raise(exc=error), node)  # type: ignore[no-any-return]
 
     def visit_Raise(self, node: ast.Raise) -> ast.Raise:
-        """Leave out what an error says that is worked out: the interpreted rules tell it."""
+        """Leave out what an error says that is computed: the interpreted rules tell it."""
         if self._ends_program(node.exc):
             return self._ending(node)
         if isinstance(node.exc, ast.Name):

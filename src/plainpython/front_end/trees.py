@@ -1,4 +1,4 @@
-"""Pieces of syntax trees, made and copied."""
+"""Build and copy pieces of syntax trees."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def negated(node: ast.expr) -> ast.expr:
 
 
 def last_of(items: Sequence[ast.expr]) -> ast.Subscript:
-    """Return an expression that works out all of some, in order, and gives the last."""
+    """Return an expression that computes all of some, in order, and gives the last."""
     index = ast.Constant(len(items) - 1)
     return ast.Subscript(value=tuple_of(items), slice=index, ctx=ast.Load())
 
@@ -112,7 +112,7 @@ def arguments(names: Iterable[str]) -> ast.arguments:
 
 
 def placed(made: Any, origin: ast.AST) -> Any:
-    """Give all that has no line yet the line of what it takes the place of; return it."""
+    """Give all that has no line yet the line of what it replaces; return it."""
     for top in made if isinstance(made, list) else [made]:
         for each in ast.walk(top):
             if isinstance(each, ast.expr | ast.stmt | ast.arg | ast.keyword) and not hasattr(

@@ -1,4 +1,4 @@
-"""Loops that do the same in whatever order they meet the items: they may go through any set.
+"""Find loops whose result does not depend on the order of the items: they may loop over any set.
 
 A set of ints or of tuples of them has the order that Python has, and every loop over it compiles.
 The order of other sets, such as those of texts, differs from one run of Python to the next. A loop
@@ -66,10 +66,10 @@ _PURE, _PURE_METHODS = (frozenset(names.split()) for names in (_FUNCTIONS, _METH
 
 
 def has_no_effects(items: Any) -> bool:
-    """Return whether working out the items of a comprehension changes nothing that is seen."""
+    """Return whether computing the items of a comprehension changes nothing that is seen."""
     parts = [getattr(items, name, None) for name in ("elt", "key", "value")]
     parts += [part for each in items.generators for part in each.ifs]
-    parts += [each.iter for each in items.generators[1:]]  # the first is worked out once
+    parts += [each.iter for each in items.generators[1:]]  # the first is computed once
     return all(
         not isinstance(each, ast.NamedExpr) and (not isinstance(each, ast.Call) or _is_pure(each))
         for part in parts

@@ -31,7 +31,7 @@ _PLAIN: dict[Any, Any] = {
 
 @lru_cache(maxsize=512)
 def hints_of(cls: Any) -> dict[str, Any]:
-    """Return the annotations of a class or function by name; none where they do not work out."""
+    """Return the annotations of a class or function by name; none where they do not compute."""
     try:
         return typing.get_type_hints(cls)
     except Exception:  # names that only a type checker knows

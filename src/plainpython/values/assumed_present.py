@@ -1,8 +1,8 @@
-"""Takes what may be None for what it is, where nothing else gives a function types.
+"""Assume that a value is not None if a function has no types otherwise, and check it at run time.
 
-`cards + (state.card,)` and `cards.append(state.card)`: no random game had None among the cards, and
-no test in sight says that the card is there. If a function has no types otherwise, its types are
-looked for once more: what it puts into something by itself is not None then, as is checked.
+In `cards + (state.card,)` no random game had None among the cards, and no visible test shows that
+the card is there. If type inference fails for a function, it runs a second time. Then a value that
+may be None counts as present where the function puts it into a container. Compiled code checks it.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Calls that tell what they raised, and which exceptions these are.
+"""Calls that return the exception that they raised, and the class of this exception.
 
-A compiled function that raises returns a pointer to the exception as it is written in the
-program: the class, pickled by its name, comes first.
+A compiled function that raises returns a pointer to the exception in the program's constants. The
+class comes first, pickled by its name.
 """
 
 from __future__ import annotations

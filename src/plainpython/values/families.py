@@ -1,7 +1,7 @@
-"""Objects of several classes of users in one place: of one type, with a field for their class.
+"""One type for objects of several user-defined classes, with a field for their class.
 
-A board of `Rook` and `Pawn`, both a `Piece`, has items of one type: it has the fields of both, and
-what a class defines for itself is found by the class of the object when the rules run.
+A board of `Rook` and `Pawn`, both a `Piece`, has items of one type. The type has the fields of
+both. Methods and constants that differ are chosen by the class of the object at run time.
 """
 
 from __future__ import annotations
@@ -139,7 +139,7 @@ def _members(kind: InstanceType) -> tuple[tuple[str, tuple[str, ...]], ...]:
 
 
 def _have_a_parent(classes: list[type]) -> bool:
-    """Return whether classes have a class of users in common, which may be one of them."""
+    """Return whether classes have a user-defined class in common, which may be one of them."""
     return any(
         is_record_class(parent) and all(issubclass(each, parent) for each in classes)
         for parent in classes[0].__mro__
@@ -177,7 +177,7 @@ def _common_field(
 register_join(_joined_families)
 
 
-# Where one type stands for another, the game may be compiled anew with objects of one type alone.
+# Where one type stands for another, the game may be recompiled with objects of one type alone.
 
 
 def _unify(self: InstanceType, typing: Any, other: Any) -> Any:

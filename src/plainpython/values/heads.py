@@ -1,4 +1,4 @@
-"""Heads of lists and objects: where their items are, and that they were copied or are frozen."""
+"""Heads of lists and objects: the address of their items, and marks for copied and frozen ones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Values of Python as compiled code reads them in memory, and back."""
+"""Convert values of Python to the memory of compiled code, and back."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ class Image:
         self._end = 0
 
     def room(self, wanted: int) -> int:
-        """Return the address of so many bytes, all zero."""
+        """Return the address of a given number of bytes, all zero."""
         wanted = max(8, (wanted + 7) & -8)
         if self._next + wanted > self._end:
             chunk = np.zeros(max(_CHUNK, wanted), np.int8)
@@ -182,7 +182,7 @@ def put_items(image: Image, item: Any, values: Any) -> int:
 
 
 def words_at(address: int, count: int) -> Any:
-    """Return so many words of memory, as an array of integers that can be written."""
+    """Return a given number of words of memory, as an array of integers that can be written."""
     return (ctypes.c_int64 * count).from_address(address)
 
 

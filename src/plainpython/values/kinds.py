@@ -51,7 +51,7 @@ _joins: list[Callable[[Any, Any], Any]] = []
 
 @contextmanager
 def fixed_tuples(most: int) -> Iterator[None]:
-    """Let tuples of up to so many members of one type keep a type for each, within this context."""
+    """Let tuples of up to `most` members of one type keep a type for each, within this context."""
     global _most_members
     before, _most_members = _most_members, most
     try:
@@ -269,7 +269,7 @@ def _is(*classes: type) -> Callable[[type], bool]:
 
 @lru_cache(maxsize=64)
 def _kind_of_records(dtype: np.dtype[Any]) -> Any:
-    """Return the type of records; Numba works it out anew for each one, for a millisecond."""
+    """Return the type of records; Numba works it out again for each one, for a millisecond."""
     return typeof(np.zeros(1, dtype)[0])
 
 

@@ -1,7 +1,7 @@
 """The types of objects and NamedTuples in the program that is being compiled.
 
-What is true of the states must be true of all values of their classes, wherever they are made: a
-field that is None in some states is an optional number in each.
+All values of a class have the type that the states show, wherever the program creates them. If a
+field is None in some states, it is an optional number in all.
 """
 
 from __future__ import annotations

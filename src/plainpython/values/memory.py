@@ -47,7 +47,7 @@ class Value(types.Type):  # type: ignore[misc]
 
     @cached_property
     def key(self) -> Any:
-        """What types have in common that are one: two classes of users may go by one name."""
+        """What types have in common that are one: two user-defined classes may go by one name."""
         return self.__reduce__()[1]
 
     def copied(self, context: Any, builder: Any, value: Any, copies: CopyScope) -> Any:

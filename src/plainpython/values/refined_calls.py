@@ -32,7 +32,7 @@ __all__ = ["Nones", "is_none_call", "learn_from_call", "want_for_call"]
 class Nones(NamedTuple):
     """Variables that are set to what is `narrowed`, but is None wherever anything is known of it.
 
-    In a loop more may be known later: so it is taken for None once nothing else is left.
+    In a loop more may be known later: so it counts as None once nothing else is left.
     """
 
     seen: set[str]

@@ -281,7 +281,7 @@ def _learn_field(inference: Any, name: str, field: str, kind: Any) -> None:
 
 
 def _want_field(owner: InstanceType, field: str, kind: Any) -> None:
-    """Insist that a field is of a type: if it is not, a game may be compiled anew where it is."""
+    """Insist that a field is of a type: if it is not, a game may be recompiled where it is."""
     known = owner.field_type(field)
     if known is None or known == kind or not (is_open(known) or may_hold_more(known, kind)):
         return

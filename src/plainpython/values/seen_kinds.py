@@ -85,7 +85,7 @@ class SeenKinds:
 
     @property
     def fits_all(self) -> bool:
-        """Whether all states have a type in common."""
+        """True if all states have a type in common."""
         return self._fault is None
 
     @property

@@ -1,4 +1,4 @@
-"""Values of one of several kinds, packed in a word: actions that are not all made alike."""
+"""Values of one of several types, packed into an integer: games with several kinds of actions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Unpacking: is a value a sequence, and its items where it is none."""
+"""Unpacking of values: check that they are sequences, and take the items of others."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
-"""Lets lists and dicts hold floats besides ints, or tuples with None, that are put in later.
+"""Change the item type of new lists and dicts to one that also holds the items put in later.
 
-`points = [0, 0]`, and then `points[winner] += 0.5`; or `steps = [(None, cell) for cell in empty]`,
-and on another path `[(stone, cell) for ...]`: the type of the variable is wider than that of the
-list. A list or dict that a display or a comprehension has just made nobody else has got, so what
-it holds can be turned into such items.
+`points = [0, 0]`, and then `points[winner] += 0.5`: the variable needs a list of floats, but the
+display creates a list of ints. The same happens to `steps = [(None, cell) for cell in empty]` if
+another path has `[(stone, cell) for ...]`. No other variable holds a list or dict that an
+expression has just created, so its items can be converted.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
-"""`return []`: an empty list that is returned as it is, as one of integers.
+"""Compile `return []` as an empty list of integers.
 
-Numba cannot tell what an empty list would hold to which nothing is ever added, and refuses the
-function. In rules it is the natural way to say "no legal action", so in the functions that
-plainpython compiles such a list is taken for one of integers. A list that anything is done with
-but to hand it on, and all code of others, stay as Numba has them.
+Numba refuses a function with an empty list to which nothing is added, because it cannot find the
+type of the items. Rules often write `return []` for "no legal action". So in functions that
+plainpython compiles, this is a list of integers. It applies only to lists that are returned and not
+used otherwise. Code of other libraries stays as Numba compiles it.
 """
 
 from __future__ import annotations

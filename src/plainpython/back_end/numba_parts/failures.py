@@ -1,4 +1,4 @@
-"""Errors that Numba keeps, to raise them again for the same call."""
+"""Cache Numba's errors, and raise them again for the same call."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Templates of types that Numba tries before its own, put there once something is compiled.
+"""Typing templates that Numba tries before its own ones.
 
 To find Numba's own templates, Numba and SciPy load some hundred modules. A process that finds all
 its code on disk does without them.

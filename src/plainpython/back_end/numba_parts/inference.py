@@ -1,4 +1,4 @@
-"""Type inference: Numba's, which learns here what empty lists, dicts and sets hold.
+"""Type inference of Numba, extended for empty lists, dicts and sets.
 
 The constraints of a function are Numba's own, with some methods overridden. What they learn is in
 `values/refinement.py`.

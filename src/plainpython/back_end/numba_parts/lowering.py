@@ -1,4 +1,4 @@
-"""Write the machine code of instructions, with checks that Numba lacks, and less of it."""
+"""Generate machine code of instructions, with checks that Numba lacks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Calls of methods that are being compiled: of one that calls itself, alone or through others.
+"""Recursive method calls: a method that calls itself, directly or through others.
 
 Numba knows such calls of functions that are named at module level. A method is named on an object,
 so its calls are typed here: by what is known of its result so far. They are made by name.

@@ -30,7 +30,7 @@ class NumbaPart(NamedTuple):
 
     @property
     def is_as_expected(self) -> bool:
-        """Whether Numba has this part, with these parameters."""
+        """True if Numba has this part, with these parameters."""
         try:
             found: Any = importlib.import_module(self.module)
             for each in self.name.split("."):

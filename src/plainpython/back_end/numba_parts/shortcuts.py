@@ -1,4 +1,4 @@
-"""Work of Numba's that takes much of the time of a compilation, done faster or left out."""
+"""Faster versions of slow steps of Numba's compiler."""
 
 from __future__ import annotations
 

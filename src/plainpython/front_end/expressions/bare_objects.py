@@ -1,4 +1,4 @@
-"""Calls that make objects without their constructor, and the ends of functions that return them."""
+"""Calls that construct objects without `__init__`, in functions that fill and return them."""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
-"""Sets of constants as CPython makes them: of a frozen set that it made before.
+"""Sets of constants in CPython's order, which is that of the frozen set in the bytecode.
 
-The order of such a set is that of the frozen one, which may differ from the order that adding the
-items gives, and between a module that was read from source and one from its `.pyc` file.
+CPython builds such a set from a frozen set that it made when it compiled the source. Its order may
+differ from the order of adding the items one by one. It may also differ between a module read from
+source and one read from its `.pyc` file.
 """
 
 from __future__ import annotations

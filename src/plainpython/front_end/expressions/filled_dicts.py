@@ -113,7 +113,7 @@ def _keeps_keys(tree: ast.FunctionDef, name: str, keys: set[str]) -> bool:
 def _display(
     statement: ast.stmt, name: str, items: dict[str, ast.expr], fresh: Callable[[str], str]
 ) -> list[ast.stmt]:
-    """Return the statements that work out the values in their order, and make the dict."""
+    """Return the statements that compute the values in their order, and make the dict."""
     names = {key: fresh(name) for key in items}
     values = _Items(name, names)
     made: list[ast.stmt] = [

@@ -1,4 +1,4 @@
-"""Lists and dicts that an expression has just made, marked for `values/wider_items.py`."""
+"""Mark new lists and dicts, so that `values/wider_items.py` can change their item type."""
 
 from __future__ import annotations
 

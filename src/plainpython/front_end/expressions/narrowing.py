@@ -2,7 +2,7 @@
 
 `if target is not None: cells.add(target)`: compiled code knows for the whole of a function what
 type a variable has, so in a set of cells the value would be one that may be None. As type checkers
-do, it is taken here that functions called in between set nothing anew; where one did, and the value
+do, this module assumes that functions called in between set nothing; where one did, and the value
 is None, compiled code says so.
 """
 

@@ -1,4 +1,4 @@
-"""Calls on records that only their text tells apart: `_replace`, `replace`, `Record(*items)`."""
+"""Calls on records with field names in their text: `_replace`, `replace`, `Record(*items)`."""
 
 from __future__ import annotations
 

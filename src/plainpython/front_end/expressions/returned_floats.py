@@ -1,7 +1,7 @@
-"""Lists that a function gives, as lists of floats: `[1, 0]` on one path, `[0.5, 0.5]` on another.
+"""Return lists of floats where a function returns `[1, 0]` on one path and `[0.5, 0.5]` on another.
 
-A library names such functions when those who call them take the numbers for floats anyway; in
-compiled code a list of ints is another type.
+A library names functions whose callers read the numbers as floats anyway. In compiled code a list
+of ints has another type than a list of floats.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Functions of which only the truth of what they return is asked, as functions that return it.
+"""Return True or False from functions whose callers only test the truth of the result.
 
-`return self.winner() or self.is_full()` gives a text or None on one path, True or False on another;
-in compiled code these are other types.
+`return self.winner() or self.is_full()` gives a text or None on one path, True or False on another.
+In compiled code these are different types.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A variable that is one of several lambdas: a number says which one, and calls choose by it.
+"""Variables that hold one of several lambdas, rewritten as numbers that choose the lambda.
 
 In `step = (lambda x: x + 1) if upwards else (lambda x: x - 1)`, `step` becomes 0 or 1.
 """
@@ -74,7 +74,7 @@ def _is_plain(each: ast.Lambda) -> bool:
 
 
 def _is_only_called(function: ast.FunctionDef, name: str, count: int) -> bool:
-    """Return True if a variable is only called, with so many arguments, here and further in."""
+    """Return True if a variable is only called, with `count` arguments, here and further in."""
     called = 0
     read = 0
     for node in ast.walk(function):

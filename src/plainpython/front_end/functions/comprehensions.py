@@ -1,4 +1,4 @@
-"""Comprehensions and generator expressions as the loops that they stand for."""
+"""Comprehensions and generator expressions, rewritten as loops."""
 
 from __future__ import annotations
 

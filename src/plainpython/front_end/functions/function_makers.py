@@ -1,4 +1,4 @@
-"""Calls that make functions, as the lambdas that they stand for: partial, itemgetter and others."""
+"""Calls that create functions (`partial`, `itemgetter` and others), rewritten as lambdas."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _Method = Callable[[ast.expr], python_types.FunctionType | None]
 def lambda_of(node: ast.Call, outside: _Outside, method: _Method) -> ast.Lambda | None:
     """Return the function that a call makes; None if it makes none of these.
 
-    What the call works out stands in defaults of the function, which are worked out then, too.
+    What the call computes stands in defaults of the function, which are computed then, too.
 
     Args:
         node: the call.
@@ -58,13 +58,13 @@ def lambda_of(node: ast.Call, outside: _Outside, method: _Method) -> ast.Lambda 
 
 
 class _Given:
-    """What a call that makes a function works out, kept by the function as defaults."""
+    """What a call that makes a function computes, kept by the function as defaults."""
 
     def __init__(self) -> None:
         self._values: dict[str, ast.expr] = {}
 
     def early(self, value: ast.expr) -> ast.expr:
-        """Return what is read in the function for a value that is worked out before."""
+        """Return what is read in the function for a value that is computed before."""
         if isinstance(trees.negated(value), ast.Constant):
             return value
         name = f"{trees.PREFIX}given_{len(self._values)}"

@@ -1,4 +1,4 @@
-"""Functions that a dict, a list or a tuple of the module holds, called by their keys."""
+"""Calls of functions in a dict, list or tuple of the module, such as `ACTIONS[name](state)`."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def indices_of(table: dict[Any, Any]) -> dict[Any, int]:
 
 
 def called_by_key(value: Any, table: dict[Any, Any], arguments: int) -> Any:
-    """Return the function that takes a key and so many arguments, and calls the function of it."""
+    """Return a function of a key and `arguments` values that calls the function of the key."""
     passed = [f"value_{index}" for index in range(arguments)]
     names: dict[str, Any] = {"__name__": __name__}
     lines = [f"def called({', '.join(['key', *passed])}):"]

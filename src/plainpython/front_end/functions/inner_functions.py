@@ -1,4 +1,4 @@
-"""Functions within functions as functions of their own, given the variables that they read.
+"""Inner functions, rewritten as module-level functions with outer variables as arguments.
 
 A call passes these variables as they are at the time of the call, as Python reads them. A function
 that is passed on as a value carries them along (`values.closures`); one that sets variables of the
@@ -213,7 +213,7 @@ class InnerFunctions(LiftedComprehensions):
         return trees.placed(self._value(inner), node)  # type: ignore[no-any-return]
 
     def _find_given(self, inner: Inner) -> None:
-        """Find the defaults that a lambda carries along: from the first that is worked out."""
+        """Find the defaults that a lambda carries along: from the first that is computed."""
         arguments = inner.node.args
         arguments.defaults = [trees.negated(each) for each in arguments.defaults]
         first = len(inner.parameters) - len(arguments.defaults)

@@ -1,4 +1,4 @@
-"""Comprehensions and generator expressions as functions that are called where they stand."""
+"""Comprehensions and generator expressions, rewritten as calls of functions."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ class LiftedComprehensions(Lifting):
             source, generator.iter = generator.iter, ast.Constant(None)
             renamed = _Renamed(self._rewriting, bound_names(made))
             made = renamed.visit(made)
-            generator.iter = source  # which is worked out outside of it
+            generator.iter = source  # which is computed outside of it
             if self._scope is not None:
                 self._scope.names |= renamed.fresh
             item: ast.stmt = ast.Assign(targets=[node.target], value=made.elt)
@@ -108,7 +108,7 @@ class LiftedComprehensions(Lifting):
         return node
 
     def _consumer(self, node: ast.Call) -> ast.expr | None:
-        """Return what takes the place of a call that is given a generator expression."""
+        """Return what replaces a call that is given a generator expression."""
         if not node.args:
             return None
         generator = self._generated(node)

@@ -1,4 +1,4 @@
-"""Takes functions out of a function: finds them, and the variables that they read and set."""
+"""Move inner functions out of a function, with the outer variables that they read and set."""
 
 from __future__ import annotations
 

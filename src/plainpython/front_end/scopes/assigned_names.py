@@ -396,7 +396,7 @@ class _Flow:
                 )
 
     def _value(self, node: ast.expr, state: State) -> State:
-        """Return the state after an expression was worked out."""
+        """Return the state after an expression was computed."""
         if isinstance(node, ast.Name):
             return self._read(node, state)
         if isinstance(node, COMPREHENSIONS):

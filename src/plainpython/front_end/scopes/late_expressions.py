@@ -146,7 +146,7 @@ class ExpressionFlow:
         return str(self._numbers.setdefault(node, len(self._numbers)))
 
     def _hold(self, node: ast.AST, values: Values) -> str:
-        """Hold what a node gives under a name of its own while others are worked out."""
+        """Hold what a node gives under a name of its own while others are computed."""
         holder = f"@{self._number(node)}"
         if self._state is not None:
             self._state[holder] = values
@@ -277,7 +277,7 @@ class ExpressionFlow:
         source = frozenset(each for each in source if TURN not in each.name)  # it is in `items`
         late = copy.copy(node)
         late.generators = [copy.copy(each) for each in node.generators]
-        late.generators[0].iter = trees.tuple_of(())  # which is worked out at once
+        late.generators[0].iter = trees.tuple_of(())  # which is computed at once
         read = self._captured(free_names(late) - names[0])
         mend = "use a list comprehension, or give the new value of {0} another name"
         return items | source | self._made(read, "the generator expression", mend, node.lineno)

@@ -1,4 +1,4 @@
-"""Variables of an outer function that an inner one sets: returned by it, and set by the call."""
+"""Outer variables that an inner function sets: it returns them, and its caller sets them."""
 
 from __future__ import annotations
 

@@ -173,7 +173,7 @@ class UnsetNames(ast.NodeTransformer):
         if not isinstance(node.target, ast.Name):
             self._insist_plain(node.target)
             if self._reads_within(node.value):
-                # Python reads the item before it works out the value.
+                # Python reads the item before it computes the value.
                 if any(isinstance(each, ast.Call) for each in ast.walk(node.target)):
                     self._refuse(self._reads_within(node.value)[0])
                 item = trees.copied(node.target)
@@ -196,7 +196,7 @@ class UnsetNames(ast.NodeTransformer):
         return trees.placed(made, node)  # type: ignore[no-any-return]
 
     def visit_Call(self, node: ast.Call) -> ast.expr:
-        """Ask for the variable that is called before the arguments are worked out."""
+        """Ask for the variable that is called before the arguments are computed."""
         read = self._reads.pop(node.func, None)
         self.generic_visit(node)
         if read is None:
@@ -329,7 +329,7 @@ class _Early:
 
 
 def _first_parts(node: ast.expr) -> list[ast.expr]:
-    """Return the parts that are worked out before an expression does something by itself."""
+    """Return the parts that are computed before an expression does something by itself."""
     if isinstance(node, ast.Attribute | ast.NamedExpr | ast.FormattedValue | ast.Yield):
         return [node.value] if node.value is not None else []
     if isinstance(node, ast.Subscript):

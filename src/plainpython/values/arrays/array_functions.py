@@ -32,7 +32,7 @@ __all__ = [
 ]
 
 OF_NUMPY: dict[Any, Any] = {}
-"""What rules call in the place of NumPy's functions."""
+"""The functions that replace NumPy's in compiled rules."""
 
 _Typing = Callable[..., Any]
 

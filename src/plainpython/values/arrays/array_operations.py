@@ -60,7 +60,7 @@ def _numpy_type(kind: Any) -> Any:
 
 
 def _loop_types(ufunc: Any, *kinds: Any) -> Any:
-    """Return the types in which NumPy works out a function: of its arguments, of the result."""
+    """Return the types in which NumPy computes a function: of its arguments, of the result."""
     try:
         found = ufunc.resolve_dtypes((*map(_numpy_type, kinds), None))
     except TypeError:
@@ -71,7 +71,7 @@ def _loop_types(ufunc: Any, *kinds: Any) -> Any:
 
 
 def common_dtype(one: Any, other: Any) -> Any:
-    """Return the type of numbers that has room for those of both, as NumPy chooses it."""
+    """Return the type of numbers that can hold those of both, as NumPy chooses it."""
     return _loop_types(np.maximum, one, other)[-1]
 
 

@@ -136,7 +136,7 @@ def _typed_reshape(a, shape):
 
 @intrinsic
 def _without_gap(typing: Any, shape: Any, missing: Any) -> Any:
-    """Return a shape with a size in the place of -1."""
+    """Return a shape with a size instead of -1."""
     made = types.UniTuple(types.intp, len(shape))
 
     def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:

@@ -22,4 +22,4 @@ from .array_functions import OF_NUMPY
 __all__ = ["STAND_INS"]
 
 STAND_INS: dict[Any, Any] = dict(OF_NUMPY)
-"""What is called in the place of NumPy's functions."""
+"""The functions that replace NumPy's in compiled code."""

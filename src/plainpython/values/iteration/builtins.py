@@ -276,7 +276,7 @@ STAND_INS: dict[Any, Any] = {
     **reals.STAND_INS,
     **text_numbers.STAND_INS,
 }
-"""What is called in the place of Python's functions."""
+"""The functions that replace Python's in compiled code."""
 
 note_stand_ins(STAND_INS)
 
@@ -286,10 +286,10 @@ GATHERED: dict[Any, Any] = {
     **lengths.GATHERED,
     **numbers.GATHERED,
 }
-"""What is called with one tuple in the place of all arguments."""
+"""What is called with one tuple instead of all arguments."""
 
 SEVERAL: dict[Any, Any] = {min: _min_of, max: _max_of}
-"""What is called with one tuple in the place of two arguments or more."""
+"""What is called with one tuple instead of two arguments or more."""
 
 STARRED: dict[Any, Any] = {
     min: _min,
@@ -303,7 +303,7 @@ STARRED: dict[Any, Any] = {
 
 
 def stand_in(function: Any, arguments: int, starred: bool) -> tuple[Any, bool]:
-    """Return what is called in the place of a function, and if it takes its arguments as a tuple.
+    """Return what is called instead of a function, and if it takes its arguments as a tuple.
 
     Args:
         function: of Python's.

@@ -134,7 +134,7 @@ def _typed_rows_of(parts):
 
 
 def _length(kind: Any) -> Any:
-    """Return the number that the code writes down, None if it is worked out."""
+    """Return the number that the code writes down, None if it is computed."""
     value = getattr(kind, "literal_value", kind)
     return value if isinstance(value, int) else None
 
@@ -296,7 +296,7 @@ STAND_INS: dict[Any, Any] = {
     itertools.combinations: _combinations,
     itertools.permutations: _permutations,
 }
-"""What is called in the place of Python's functions."""
+"""The functions that replace Python's in compiled code."""
 
 GATHERED: dict[Any, Any] = {itertools.product: _product}
 """What is called with one tuple instead of any number of arguments."""

@@ -355,7 +355,7 @@ STAND_INS: dict[Any, Any] = {
     itertools.compress: _compress,
     itertools.pairwise: _pairwise,
 }
-"""What is called in the place of Python's functions."""
+"""The functions that replace Python's in compiled code."""
 
 GATHERED: dict[Any, Any] = {
     itertools.chain: _chain,

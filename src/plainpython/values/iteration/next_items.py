@@ -1,4 +1,4 @@
-"""`next` of an iterator that a variable holds, with what is given where there is no item left."""
+"""`next` of an iterator in a variable, with the default after the last item."""
 
 from __future__ import annotations
 
@@ -47,4 +47,4 @@ def _next_or(typing: Any, iterator: Any, default: Any) -> Any:
 
 
 STAND_INS: dict[Any, Any] = {next: _next}
-"""What is called in the place of Python's functions."""
+"""The functions that replace Python's in compiled code."""

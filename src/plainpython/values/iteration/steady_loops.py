@@ -1,4 +1,4 @@
-"""Loops within `try`: what raises while such a loop goes on would pass the handler by."""
+"""Refuse loops within `try` whose iterator may raise, because the handler would not catch that."""
 
 from __future__ import annotations
 

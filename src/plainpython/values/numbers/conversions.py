@@ -164,4 +164,4 @@ STAND_INS: dict[Any, Any] = {
     bytes: bytes_of,
     math.isclose: _isclose,
 }
-"""What is called in the place of Python's functions."""
+"""The functions that replace Python's in compiled code."""

@@ -99,7 +99,7 @@ def _is_of_numbers(parts: Any) -> bool:
 
 
 STAND_INS: dict[Any, Any] = {math.dist: _dist}
-"""What is called in the place of Python's functions."""
+"""The functions that replace Python's in compiled code."""
 
 GATHERED: dict[Any, Any] = {math.hypot: _hypot}
 """What is called with one tuple instead of any number of arguments."""

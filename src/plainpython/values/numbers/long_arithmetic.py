@@ -269,7 +269,7 @@ def power_of_two(exponent: Any) -> Any:
 
 
 def _places(context: Any, builder: Any, kind: Any, value: Any) -> Any:
-    """Return by how many places it is shifted: as many as a word has room for."""
+    """Return by how many bits it is shifted: at most as many as a word has."""
     if kind != LONG:
         return builder.sext(context.cast(builder, value, kind, types.int64), LONG_WORD)
     return as_long(builder, value)

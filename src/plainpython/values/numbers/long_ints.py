@@ -2,7 +2,7 @@
 
 Python's ints have as many bits as they need. Most rules need few, and are compiled with 64. Where
 the random games before compiling show a greater one, such as a set of squares with the last square
-of a chess board in it, the places that held it are of this type, and so is what is worked out from
+of a chess board in it, the places that held it are of this type, and so is what is computed from
 them.
 """
 

@@ -192,7 +192,7 @@ STAND_INS: dict[Any, Any] = {
     math.isqrt: _isqrt,
     math.prod: _prod,
 }
-"""What is called in the place of Python's functions."""
+"""The functions that replace Python's in compiled code."""
 
 GATHERED: dict[Any, Any] = {math.gcd: _gcd, math.lcm: _lcm}
 """What is called with one tuple instead of any number of arguments."""

@@ -1,9 +1,9 @@
 """Arithmetic and comparisons of single numbers of NumPy, in their dtypes.
 
-The types follow the NumPy that is installed. From NumPy 2 on, a Python int beside an `np.uint8` is
-taken for one (NEP 50); before, the result has room for it. A result outside of the dtype wraps
-around where all types are sure. An int that came out of a list or a field may have been NumPy's
-before: there such a result is refused.
+The types follow the installed NumPy. From NumPy 2 on, a Python int beside an `np.uint8` counts as
+an `np.uint8` (NEP 50). In NumPy 1, the result has a dtype that can hold both. A result outside of
+the dtype wraps around where all types are sure. An int from a list or a field may have been NumPy's
+before, so a result of it outside of the dtype is refused.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ _REAL = ir.DoubleType()
 _BIT = ir.IntType(1)
 
 FOLLOWS_NEP_50 = int(np.__version__.split(".")[0]) >= 2
-"""Whether NumPy takes Python's numbers for those of the dtype beside them."""
+"""True if NumPy takes Python's numbers for those of the dtype beside them."""
 
 _TOO_LARGE = "arithmetic on a number of a NumPy array leaves its dtype: write int(board[a]) first"
 _UNSURE = (
@@ -94,7 +94,7 @@ _COMPARISONS = frozenset(("==", "!=", "<", "<=", ">", ">="))
 
 
 def _loop(sign: str, kinds: tuple[Any, ...]) -> tuple[Any, ...] | None:
-    """Return the types in which NumPy works out an operation, the result's last; None for none."""
+    """Return the types in which NumPy computes an operation, the result's last; None for none."""
     given = tuple(map(_asked_for, kinds))
     if any(each is None for each in given):  # NumPy 1 takes None for float64
         return None
@@ -280,7 +280,7 @@ def _teach(sign: str) -> None:
                 return None
             try:
                 returns = _Operation(sign, tuple(there)).returns
-            except Unsupported:  # raised anew where code is made: what raises here is passed over
+            except Unsupported:  # raised again where code is made: what raises here is passed over
                 return signature(types.int64, *there)
             return None if returns is None else signature(returns, *there)
 

@@ -146,7 +146,7 @@ _MINUS, _POINT, _NOTHING = Constant("-"), Constant("."), Constant("")
 
 
 def _fixed(value: float, places: int) -> Any:
-    """Return a float with so many places, rounded as Python does: exactly, a half to even."""
+    """Return a float as text with `places` decimals, rounded as Python does: half to even."""
     if math.isnan(value):
         return _NAN
     if math.isinf(value):
@@ -332,4 +332,4 @@ def _typed_int(value=0, base=None):
 
 
 STAND_INS: dict[Any, Any] = {ord: _ord, chr: _chr, str: text_of, repr: _repr, int: _int}
-"""What is called in the place of Python's functions."""
+"""The functions that replace Python's in compiled code."""

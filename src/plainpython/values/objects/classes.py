@@ -1,4 +1,4 @@
-"""Classes of users as values: `type(x)`, `x.__class__`, and whether two are one class."""
+"""User-defined classes as values: `type(x)`, `x.__class__`, and whether two are one class."""
 
 from __future__ import annotations
 

@@ -63,12 +63,12 @@ class EnumType(Value):
 
     @property
     def is_flag(self) -> bool:
-        """Whether members are sets of bits, which can be put together."""
+        """True if members are sets of bits, which can be put together."""
         return issubclass(self.cls, enum.Flag)
 
     @property
     def by_value(self) -> bool:
-        """Whether the number that stands for a member is its value."""
+        """True if the number that stands for a member is its value."""
         return self.is_int or self.is_flag
 
     @property

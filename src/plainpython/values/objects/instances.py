@@ -60,7 +60,7 @@ def class_name(cls: type) -> str:
     if turn == 0 or turn != known:
         name = f"{cls.__module__}:{cls.__qualname__}#{fingerprint_class(cls)}"
         _names[cls] = turn, name
-        _classes[name] = cls  # a class defined anew takes the place of the former one
+        _classes[name] = cls  # a redefined class replaces the former one
     return name
 
 
@@ -136,7 +136,7 @@ class InstanceType(Value):
 
     @property
     def hashable(self) -> bool:
-        """Whether objects can be keys: those of frozen dataclasses, by the fields compared."""
+        """True if objects can be keys: those of frozen dataclasses, by the fields compared."""
         names = hashed_fields(self.cls)
         return names is not None and all(is_hashable(self.field_type(name)) for name in names)
 
@@ -332,7 +332,7 @@ def fields_of(value: Any) -> dict[str, Any]:
 
 
 def _is_cached(cls: type, name: str) -> bool:
-    """Return whether an attribute is one that the class works out; asked of each object seen."""
+    """Return whether an attribute is one that the class computes; asked of each object seen."""
     held = next((vars(each)[name] for each in cls.__mro__ if name in vars(each)), None)
     return isinstance(held, cached_property)
 

@@ -112,7 +112,7 @@ def class_of(kind: Any) -> Any:
 
 
 def method_of(kind: Any, name: str) -> Any:
-    """Return the function that a class of users has for a method; None if it has none."""
+    """Return the function that a user-defined class has for a method; None if it has none."""
     try:
         found = member_of(kind, name)
     except AttributeError:

@@ -1,4 +1,4 @@
-"""NamedTuples of users: their types, methods, properties and constants; `_replace`."""
+"""Users' NamedTuples: their types, methods, properties and constants; `_replace`."""
 
 from __future__ import annotations
 

@@ -50,7 +50,7 @@ def replacing(names: tuple[str, ...]) -> Any:
 def made_alike(values: int, names: tuple[str, ...]) -> Any:
     """Return the function that makes an object of a record's class: `type(record)(...)`.
 
-    It takes so many values by place, and those of `names` by name.
+    It takes a given number of values by place, and those of `names` by name.
     """
     passed = [f"value_{index}" for index in range(values)]
     parameters = ("record", *passed, *(f"{name}_given" for name in names))
@@ -81,7 +81,7 @@ def made_alike(values: int, names: tuple[str, ...]) -> Any:
 
 
 def _takes(cls: Any, values: int, names: tuple[str, ...]) -> bool:
-    """Return whether a class can be called with so many values, and others by these names."""
+    """Return whether a class can be called with `values` arguments, and others by these names."""
     try:
         inspect.signature(cls).bind(*range(values), **dict.fromkeys(names))
     except TypeError:

@@ -61,7 +61,7 @@ def _typed_bytearray(values=b""):
 
 
 STAND_INS: dict[Any, Any] = {bytearray: _bytearray}
-"""What is called in the place of the class."""
+"""The functions that replace the class in compiled code."""
 
 
 # Changing one.

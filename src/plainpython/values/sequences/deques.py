@@ -104,7 +104,7 @@ def _as_deque(typing: Any, values: Any) -> Any:
 
 
 STAND_INS: dict[Any, Any] = {deque: _deque}
-"""What is called in the place of the class."""
+"""The functions that replace the class in compiled code."""
 
 
 # Its front.

@@ -1,7 +1,7 @@
-"""Sequences that are being made by a comprehension: their place, size and room are variables.
+"""Sequences under construction by a comprehension: address, size and capacity are variables.
 
-So a loop that collects items writes each one and counts, and looks at no list. What has been
-collected becomes a list or a row without being copied.
+So a loop that collects items writes each item and counts it, without reading a list. At the end the
+items become a list or a row without a copy.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ class _FillingModel(models.StructModel):  # type: ignore[misc]
 
 @intrinsic
 def begun(typing: Any, most: Any) -> Any:
-    """Return nothing yet, with room for so many items."""
+    """Return nothing yet, with capacity for a given number of items."""
 
     def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
         made = context.make_helper(builder, sig.return_type)

@@ -161,4 +161,4 @@ STAND_INS: dict[Any, Any] = {
     bisect.insort_left: _insort_left,
     bisect.insort_right: _insort_right,
 }
-"""What is called in the place of Python's functions."""
+"""The functions that replace Python's in compiled code."""

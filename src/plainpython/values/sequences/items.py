@@ -52,7 +52,7 @@ def _of(reference: Any) -> Any:
 
 @intrinsic
 def new_sequence(typing: Any, kind: Any, size: Any) -> Any:
-    """Return a row or list of a type, with room for so many items; they are to be `put`."""
+    """Return a row or list with capacity for `size` items, for `put` to fill."""
     made = _of(kind)
 
     def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
@@ -91,7 +91,7 @@ def put(typing: Any, sequence: Any, index: Any, item: Any) -> Any:
 
 @intrinsic
 def part(typing: Any, row: Any, start: Any, size: Any) -> Any:
-    """Return the row of so many items of another, from one on."""
+    """Return the row of a given number of items of another, from one on."""
 
     def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
         kind = sig.args[0]
@@ -104,7 +104,7 @@ def part(typing: Any, row: Any, start: Any, size: Any) -> Any:
 
 @intrinsic
 def write(typing: Any, target: Any, at: Any, source: Any, start: Any, size: Any) -> Any:
-    """Copy so many items from one sequence to another of the same items; all have room."""
+    """Copy `size` items from one sequence to another of the same type, within its capacity."""
 
     def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
         item = sig.args[0].item
@@ -158,7 +158,7 @@ def refuse_change(context: Any, builder: Any) -> None:
 
 @intrinsic
 def make_room(typing: Any, sequence: Any, more: Any) -> Any:
-    """Give a list room for so many more items."""
+    """Give a list capacity for more items."""
 
     def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
         _make_room(context, builder, sig.args[0], *args)
@@ -172,7 +172,7 @@ def _make_room(context: Any, builder: Any, kind: Any, head: Any, more: Any) -> N
     room = get_head(builder, head, "room")
     wanted = builder.add(size, more)
     with cgutils.if_unlikely(builder, builder.icmp_signed(">", wanted, room)):
-        check_changeable(context, builder, head)  # one that may not be has no room
+        check_changeable(context, builder, head)  # one that may not be has no capacity
         twice = builder.add(builder.add(wanted, wanted), constant(4))
         old = Span.of(context, builder, kind, head)
         new = Span.made(context, builder, kind.item, twice)

@@ -2,7 +2,7 @@
 
 A row is a pointer and a length. Rows never change, so a slice is a view of the same memory. A list
 is a pointer to a head with the place, length and room of its items: all names of a list see its
-changes. A list of a module, of a game or of the state that a search begins with has no room:
+changes. A list of a module, of a game or of the state that a search begins with has no capacity:
 whoever changes it is refused.
 """
 
@@ -145,7 +145,7 @@ def becomes(item: Any, other: Any) -> bool:
 
 
 def is_wider(wide: Any, short: Any) -> bool:
-    """Return whether numbers of the one type take the place of ints when they come besides."""
+    """Return whether numbers of the one type replace ints when they come besides."""
     return short == types.int64 and (wide == types.float64 or getattr(wide, "is_long_int", False))
 
 
@@ -296,7 +296,7 @@ class Span:
 
     @classmethod
     def made(cls, context: Any, builder: Any, item: Any, size: Any) -> Span:
-        """Return room for so many items."""
+        """Return capacity for a given number of items."""
         width = constant(size_of(context, item))
         data = arena.allocate(context, builder, builder.mul(size, width))
         return cls(context, builder, data, size)

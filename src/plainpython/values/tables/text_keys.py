@@ -1,7 +1,7 @@
-"""The classes that stand for dicts with a few fixed texts as keys and values of several types.
+"""Classes for dicts with a few fixed text keys and values of several types.
 
-`{"board": [0] * 9, "player": 0, "winner": None}` is an object with a field for each key, as a
-dataclass would be: a value is read and set where the rules write its key down.
+`{"board": [0] * 9, "player": 0, "winner": None}` becomes an object with a field for each key, like
+a dataclass. The rules must write the keys as literals.
 """
 
 from __future__ import annotations
