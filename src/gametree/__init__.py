@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from .errors import BadParameter as BadParameter
     from .errors import ChancePosition as ChancePosition
     from .errors import ClusterError as ClusterError
+    from .errors import EvaluatorWarning as EvaluatorWarning
     from .errors import ExportError as ExportError
     from .errors import FinishedPosition as FinishedPosition
     from .errors import GameError as GameError
@@ -64,6 +65,10 @@ if TYPE_CHECKING:
     from .learn.fits.fit_to_training import fit_to_training as fit_to_training
     from .learn.race import race as race
     from .limits import Limit as Limit
+    from .mcts.asking.answers import AnswerCache as AnswerCache
+    from .mcts.asking.answers import EvaluatorAnswer as EvaluatorAnswer
+    from .mcts.asking.tickets import AskReport as AskReport
+    from .mcts.asking.tickets import Ticket as Ticket
     from .mcts.backup.best_line import FoundLine as FoundLine
     from .mcts.batching.evaluators import Leaves as Leaves
     from .mcts.parallel.ray_workers import RayWorkers as RayWorkers
@@ -110,6 +115,7 @@ _HOMES = {
     "BadParameter": "errors",
     "ChancePosition": "errors",
     "ClusterError": "errors",
+    "EvaluatorWarning": "errors",
     "ExportError": "errors",
     "FinishedPosition": "errors",
     "GameError": "errors",
@@ -141,6 +147,10 @@ _HOMES = {
     "Record": "record",
     "Rng": "primitives.rng",
     "deal": "primitives.dealing",
+    "AnswerCache": "mcts.asking.answers",
+    "EvaluatorAnswer": "mcts.asking.answers",
+    "AskReport": "mcts.asking.tickets",
+    "Ticket": "mcts.asking.tickets",
     "Leaves": "mcts.batching.evaluators",
     "TreeView": "mcts.results.export",
     "Growth": "mcts.results.growth",

@@ -18,6 +18,7 @@ __all__ = [
     "BadQuery",
     "ChancePosition",
     "ClusterError",
+    "EvaluatorWarning",
     "ExportError",
     "FinishedPosition",
     "GameError",
@@ -167,6 +168,10 @@ class PlayerError(GametreeError, RuntimeError):
 
 class PythonFileError(GametreeError, ImportError):
     """A Python file that cannot be loaded, or holds no such class."""
+
+
+class EvaluatorWarning(UserWarning):
+    """A slow evaluator failed for a position, and the search goes on without its answer."""
 
 
 class RandomRulesWarning(UserWarning):

@@ -33,6 +33,9 @@ class Limit:
             `seconds` which move is best: until the most visited move is also the one with
             the highest mean. In return it ends as soon as the best move is likely to stay
             the best, as under `early_stop` but with less certainty. See `mcts.time_management`.
+        evaluations: for `Searcher.run_async`: how many positions to evaluate.
+        cost: for `Searcher.run_async`: what the evaluations may cost together, in the unit of
+            your evaluator's answers.
 
     """
 
@@ -41,13 +44,16 @@ class Limit:
     memory: int | None = None
     early_stop: bool = False
     longest: float | None = None
+    evaluations: int | None = None
+    cost: float | None = None
 
     def __post_init__(self) -> None:
-        if self.simulations is None and self.seconds is None and self.memory is None:
+        ends = (self.simulations, self.seconds, self.memory, self.evaluations, self.cost)
+        if all(each is None for each in ends):
             raise BadParameter(
                 "a search needs a limit: simulations=, seconds= or memory= (bytes), or several"
             )
-        for name in ("simulations", "memory"):
+        for name in ("simulations", "memory", "evaluations"):
             number = getattr(self, name)
             if number is not None and (
                 isinstance(number, bool) or not isinstance(number, int) or number < 1
@@ -57,7 +63,7 @@ class Limit:
             raise BadParameter(
                 f"memory must be at least {LEAST_MEMORY:,} bytes, not {self.memory:,}"
             )
-        for name in ("seconds", "longest"):
+        for name in ("seconds", "longest", "cost"):
             seconds = getattr(self, name)
             if seconds is not None and (
                 isinstance(seconds, bool)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from .pool import EnginePool, Ticket
+from .pool import EnginePool, QueryTicket
 from .query import Query
 from .worker_bounds import WorkerBounds
 
-__all__ = ["EnginePool", "Query", "Ticket", "WorkerBounds"]
+__all__ = ["EnginePool", "Query", "QueryTicket", "WorkerBounds"]

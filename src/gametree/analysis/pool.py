@@ -23,7 +23,7 @@ from .turn_order import Asked, TurnOrder
 from .worker_bounds import WorkerBounds
 from .worker_handle import WorkerHandle
 
-__all__ = ["EnginePool", "Listener", "Ticket"]
+__all__ = ["EnginePool", "Listener", "QueryTicket"]
 
 Listener = Callable[[dict[str, Any]], object]
 """Is called with each report."""
@@ -35,7 +35,7 @@ _MEMORY_SECONDS = 0.1
 _MOST_STARTS = 3  # processes in a row that end before they are ready
 
 
-class Ticket:
+class QueryTicket:
     """Stands for a query that was submitted."""
 
     def __init__(self, pool: EnginePool, asked: Asked) -> None:
@@ -144,7 +144,7 @@ class EnginePool:
             worker.handle.close()
         await asyncio.gather(*(asyncio.to_thread(worker.handle.join) for worker in workers))
 
-    def submit(self, query: Query, listener: Listener, *, client: Hashable) -> Ticket:
+    def submit(self, query: Query, listener: Listener, *, client: Hashable) -> QueryTicket:
         """Let a position be searched.
 
         Args:
@@ -167,7 +167,7 @@ class EnginePool:
         self._order.put(asked)
         self._busy.set()
         self._assign()
-        return Ticket(self, asked)
+        return QueryTicket(self, asked)
 
     # Turns.
 

@@ -10,6 +10,7 @@ from ..errors import NotCompiledWarning, OnlyInterpreted
 from ..game import Game, State
 from .caller_level import level_of_caller
 from .choice_of_method import ChosenMethod, choose, choose_untrained
+from .evaluation.evaluation import Evaluation
 from .parallel.root_parallel import RootParallel
 from .setup import set_up, set_up_by_choice
 
@@ -68,6 +69,18 @@ class Planting:
         found = self.trees_at(engine.state, engine.earlier, parallel="root")
         found.first.why_interpreted = str(reason)
         return found
+
+    @property
+    def named(self) -> Mapping[str, Any]:
+        """The strategies that the caller named, by their keywords."""
+        return self._named
+
+    def with_answers(self, trees: RootParallel, evaluation: Evaluation) -> RootParallel:
+        """Return empty trees in place of others, with an evaluation that awaits answers."""
+        engine = trees.first
+        self.method, self._choice = "uct", None
+        self._named = {**self._named, "evaluation": evaluation}
+        return self.trees_at(engine.state, engine.earlier, moves=engine.moves)
 
     def without_proofs(self, trees: RootParallel) -> RootParallel:
         """Return trees without proofs in place of others: the game broke what these rest on."""

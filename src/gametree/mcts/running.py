@@ -80,6 +80,13 @@ class Running:
         self.history.clear()
         self._begun_anew = self._begun_anew or proofs_broken
 
+    def begin_asking(self, trees: RootParallel) -> None:
+        """Go on with empty trees whose values come from outside."""
+        self.trees = trees
+        self.chosen = False
+        self.simulations, self.seconds, self.stopped_by = 0, 0.0, ""
+        self.history.clear()
+
     def result(self) -> SearchResult:
         """Return what the search has found so far."""
         return self.trees.surely(

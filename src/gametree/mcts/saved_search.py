@@ -14,6 +14,8 @@ from typing import Any
 from ..actors import is_player
 from ..files.checksummed_file import Arrays, ChecksummedFile, making_sense, write_checksummed
 from ..game import Game
+from .asking.saving import encode_session, restore_session
+from .asking.session import AskSession
 from .engine.engine import Engine
 from .parallel.root_parallel import RootParallel
 from .persistence.fingerprints import name_and_digest, refuse_other
@@ -43,8 +45,9 @@ def save_search(
     options: Mapping[str, Any],
     method: str,
     last_run: tuple[int, float, str],
+    session: AskSession | None,
 ) -> None:
-    """Write a search that stands still.
+    """Write a search that stands still, and whose open tickets are set aside.
 
     Args:
         path: the file, which is replaced at once when all is written.
@@ -52,6 +55,7 @@ def save_search(
         options: `final_move` and `seed`, which the trees do not know.
         method: how the strategies were chosen, as for `Searcher`; "uct" if they were given.
         last_run: its simulations, its seconds, and what stopped it.
+        session: its open tickets; None if it never gave out any.
 
     Raises:
         BadParameter: if the search cannot be written.
@@ -90,6 +94,7 @@ def save_search(
         "state": codec.encode(first.state),
         "history": [codec.encode(state) for state in first.earlier],
         "trees": contents,
+        "asking": None if session is None else encode_session(session, codec),
     }
     write_checksummed(path, SAVED_SEARCH, content, arrays)
 
@@ -103,6 +108,7 @@ class SavedSearch:
         options: keywords of `Searcher`.
         method: how its strategies were chosen.
         last_run: as given to `save_search`.
+        asking: the open tickets, as `encode_session` returned them; or None.
 
     Raises:
         BadParameter: if it is the search of another game.
@@ -112,7 +118,7 @@ class SavedSearch:
 
     def __init__(self, file: ChecksummedFile, game: Game) -> None:
         self._file = file
-        codec = JsonCodec(game)
+        self._codec = codec = JsonCodec(game)
         with making_sense(file.path, SAVED_SEARCH):
             content = file.content
             refuse_other_versions(content["versions"])
@@ -120,6 +126,7 @@ class SavedSearch:
             self._strategies = content["strategies"]
             self._why_interpreted = str(content["why_interpreted"])
             self._trees = content["trees"]
+            self.asking = content["asking"]
             self.method = typed(content["method"], str)
             self.state = codec.decode(content["state"])
             self.history = list(map(codec.decode, typed(content["history"], list)))
@@ -153,6 +160,16 @@ class SavedSearch:
                 first.why_interpreted = self._why_interpreted
             for number, (tree, told) in enumerate(zip(trees.all, self._trees, strict=True)):
                 tree.restore(part_of(self._file, _prefix(number), told))
+
+    def restore_tickets(self, session: AskSession) -> None:
+        """Give a new search, whose trees are those of the file, the open tickets.
+
+        Raises:
+            SavedSearchError: if the file is damaged.
+
+        """
+        with making_sense(self._file.path, SAVED_SEARCH):
+            restore_session(session, self.asking, self._codec)
 
 
 def _prefix(number: int) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import threading
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from itertools import chain
 from typing import Any, cast
 
@@ -23,6 +23,7 @@ from ..game import Action, Game, State, legal_action
 from ..limits import Limit
 from ..naming.parameters import expect, is_one_of
 from ..rules.checked_game import CheckedGame
+from .asking.ask_and_tell import AskAndTell
 from .backup.backup import Backup
 from .evaluation.evaluation import Evaluation
 from .hidden.searcher import HiddenSearcher
@@ -37,7 +38,7 @@ from .results.result import SearchResult
 from .results.summary import BEST_LINE, FINAL_MOVES, Prospect
 from .running import Running
 from .saved_search import SavedSearch, save_search
-from .searcher_frame import Report, SearcherFrame, Tell
+from .searcher_frame import Report, Tell
 from .selection.chance_nodes import ChanceNodes
 from .selection.rule import SelectionRule
 from .selection.rule_kinds import PlannedRule
@@ -49,7 +50,7 @@ __all__ = ["Searcher", "search"]
 _METHODS = ("auto", "untrained", "uct")
 
 
-class Searcher(SearcherFrame):
+class Searcher(AskAndTell):
     """A search that keeps its tree.
 
     Any thread may call `result`, `tree` and `stop` at any time, while another one runs the
@@ -233,7 +234,12 @@ class Searcher(SearcherFrame):
                 chosen_again = chooser_named(saved.method)(game).strategies
                 strategies = {name: chosen_again.get(name) for name in strategies}
             searcher = cls(game, saved.state, history=saved.history, **strategies, **saved.options)
+            session = None
+            if saved.asking is not None:
+                session = searcher.begin_asking_again(saved.asking)
             saved.restore(searcher.trees)
+            if session is not None:
+                saved.restore_tickets(session)
         running = searcher._running
         running.simulations, running.seconds, running.stopped_by = saved.last_run
         running.chosen = chosen
@@ -323,6 +329,7 @@ class Searcher(SearcherFrame):
         the GameError.
         """
         limit = Limit(memory=memory)
+        self._refuse_if_asking()
         self._end_pondering()
         self._turns.begin("ponder")
         try:
@@ -385,6 +392,8 @@ class Searcher(SearcherFrame):
                     f"{action!r} is no legal move here; legal moves are {listed}{told}"
                 ) from None
             state = checked.next_state(checked.copy(engine.state), action)
+            if self._session is not None:
+                self._session.leave_root()
             self.trees.move_to(state, action)
             self._running.simulations = 0
             self._running.seconds = 0.0
@@ -424,13 +433,16 @@ class Searcher(SearcherFrame):
         running = self._running
         given = self.trees.first.moves
         expect(given is None, "moves", "None for a search to save", given)
-        with self._turns.change("save"):
+        session = self._session
+        aside = nullcontext() if session is None else session.desk.set_aside()
+        with self._turns.change("save"), aside:
             save_search(
                 path,
                 self.trees,
                 {"final_move": str(self._final_move), "seed": int(self.seed)},
                 self._planting.method,
                 (running.simulations, running.seconds, running.stopped_by),
+                session,
             )
 
     def _grow(self, limit: Limit, guard: InterruptGuard, tell: Tell | None) -> None:
@@ -469,6 +481,9 @@ class Searcher(SearcherFrame):
         return self._running.result()
 
     def _check_limit(self, limit: Limit) -> None:
+        self._refuse_if_asking()
+        for name in ("evaluations", "cost"):
+            expect(getattr(limit, name) is None, name, "None: it limits run_async", limit)
         if isinstance(self.trees.first.method.selection, PlannedRule) and limit.simulations is None:
             raise BadParameter(
                 "the selection rule shares out a number of simulations: give simulations=1000, "

@@ -152,6 +152,15 @@ class AskedFunction:
         except Exception as error:
             told = f"the evaluator {self.name} {raised(error, self.name)}"
             raise EvaluatorFault(told) from error
+        return self.checked(leaves, answer, gives_priors)
+
+    def checked(self, leaves: Leaves, answer: Any, gives_priors: bool) -> tuple[Any, Any]:
+        """Return values and priors as `values_of` does, from what the function returned.
+
+        Raises:
+            EvaluatorFault: if they are not what the leaves need.
+
+        """
         priors = None
         if gives_priors:
             if not isinstance(answer, tuple) or len(answer) != 2:

@@ -42,6 +42,7 @@ __all__ = [
     "ARRIVED",
     "ITEMS",
     "READY",
+    "RESUMED",
     "ROWS",
     "GuidedWaiting",
     "Waiting",

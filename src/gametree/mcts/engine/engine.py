@@ -355,12 +355,48 @@ class Engine(Storage):
         if seconds < inf and not self.compiled:
             self.work.counters.deadline = time.perf_counter_ns() + int(1e9 * seconds)
         try:
-            if isinstance(self.method.evaluation, Waiting):
-                self._run_batches(self.method.evaluation, simulations, memory)
-            else:
-                self._simulate(simulations)
+            with self._explaining_errors():
+                if isinstance(self.method.evaluation, Waiting):
+                    self._run_batches(self.method.evaluation, simulations, memory)
+                else:
+                    self._simulate(simulations)
         except OutOfRoom as signal:
             shortage = signal.with_traceback(None)  # else a cycle keeps this frame, and the tree
+        finally:
+            self.work.counters.deadline = 0
+            if isinstance(self.method.evaluation, Waiting):
+                abandon(self.method.evaluation, self.tree, self.work)
+        taken = time.perf_counter() - begun
+        if shortage is not None:
+            self._make_room(shortage, memory)
+        return self.simulations - before, taken
+
+    def simulate_or_park(self, memory: int) -> None:
+        """Run one simulation; its leaf stays parked if it has to wait for its values.
+
+        Raises:
+            GameError: if the rules break their contract; the tree stays sound.
+
+        """
+        waiting = self.method.evaluation
+        assert isinstance(waiting, Waiting)
+        with self._explaining_errors():
+            self._park(waiting, self.simulations + int(waiting.used[ITEMS]) + 1, memory)
+
+    def resume_parked(self) -> None:
+        """Finish the parked simulations, whose values have arrived."""
+        waiting = self.method.evaluation
+        assert isinstance(waiting, Waiting)
+        with self._explaining_errors():
+            self._simulate(int(waiting.used[ITEMS]))
+
+    @contextmanager
+    def _explaining_errors(self) -> Iterator[None]:
+        """Raise what goes wrong in a simulation as an error that names its cause."""
+        try:
+            yield
+        except OutOfRoom:
+            raise
         except TimeUp as error:
             if self.root_visits == 0:
                 raise PlayoutTooLong(
@@ -379,14 +415,6 @@ class Engine(Storage):
             raise
         except Exception as error:
             raise self._diagnosis(error) from error
-        finally:
-            self.work.counters.deadline = 0
-            if isinstance(self.method.evaluation, Waiting):
-                abandon(self.method.evaluation, self.tree, self.work)
-        taken = time.perf_counter() - begun
-        if shortage is not None:
-            self._make_room(shortage, memory)
-        return self.simulations - before, taken
 
     @contextmanager
     def simulating_by(self, loop: Callable[..., Any]) -> Iterator[None]:

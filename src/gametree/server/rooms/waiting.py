@@ -17,7 +17,7 @@ _NEXT_SECONDS = 0.3
 def tell_waiting(search: PooledSearch, tell: Callable[[State], None]) -> None:
     """Call `tell` with the state of a search that does not report, and whenever it changes.
 
-    The last state is "searching", if others were told; see `gametree.analysis.Ticket`.
+    The last state is "searching", if others were told; see `gametree.analysis.QueryTicket`.
     """
     loop = asyncio.get_running_loop()
 

@@ -1,0 +1,180 @@
+"""Answers to tickets: how they are checked, and how they are kept for other searches."""
+
+from __future__ import annotations
+
+import math
+from collections import OrderedDict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from plainpython.hashing import key_of_contents
+
+from ...actors import is_chance
+from ...errors import BadParameter
+from ...game import Action, Game, State
+from ...numbers.counting import counted
+from ...primitives.actions import is_same
+from .tickets import Ticket
+
+__all__ = ["AnswerCache", "Checked", "EvaluatorAnswer", "checked", "position_key"]
+
+
+@dataclass(frozen=True, slots=True)
+class EvaluatorAnswer:
+    """What an evaluator may return when its answer has priors or a cost.
+
+    Attributes:
+        values: what the position is worth to each player, in the scale of the game's returns.
+        priors: how good each action looks, 0 or more, in the order of `Ticket.actions`; or a
+            dict from actions to these numbers. None if the evaluator has none.
+        cost: what the answer cost, in a unit of your choice: seconds, tokens, money.
+
+    """
+
+    values: Sequence[float]
+    priors: Sequence[float] | Mapping[Action, float] | None = None
+    cost: float = 1.0
+
+
+class Checked(NamedTuple):
+    """An answer that has been checked: priors sum to 1, in the order of the ticket's actions."""
+
+    values: tuple[float, ...]
+    priors: tuple[float, ...] | None
+
+
+class AnswerCache:
+    """Answers by position, the least recently used dropped first.
+
+    Several searches of one game may share a cache, so that no position is evaluated twice.
+
+    Args:
+        size: how many answers it keeps at most.
+
+    Raises:
+        BadParameter: if the size is not a whole number of 1 or more.
+
+    """
+
+    def __init__(self, size: int = 100_000) -> None:
+        if isinstance(size, bool) or not isinstance(size, int) or size < 1:
+            raise BadParameter(f"size must be a whole number of 1 or more, not {size!r}")
+        self.size = size
+        self._answers: OrderedDict[Any, Checked] = OrderedDict()
+
+    def __len__(self) -> int:
+        return len(self._answers)
+
+    def items(self) -> list[tuple[Any, Checked]]:
+        """Return the keys and answers, the least recently used first."""
+        return list(self._answers.items())
+
+    def get(self, key: Any) -> Checked | None:
+        """Return the answer for a position, or None."""
+        found = self._answers.get(key)
+        if found is not None:
+            self._answers.move_to_end(key)
+        return found
+
+    def keep(self, key: Any, answer: Checked) -> None:
+        """Keep an answer; drop the least recently used one if there are too many."""
+        self._answers[key] = answer
+        self._answers.move_to_end(key)
+        if len(self._answers) > self.size:
+            self._answers.popitem(last=False)
+
+
+def position_key(game: Game, state: State, player: int) -> Any:
+    """Return what two equal positions have in common; for others, a key that no other has."""
+    key = game.key(state)
+    try:
+        hash(key)
+    except TypeError:
+        try:
+            key = key_of_contents(key)
+        except TypeError:
+            return object()
+    return player, key
+
+
+def checked(answer: Any, priors: Any, ticket: Ticket, players: int, who: str) -> Checked:
+    """Return the values and priors of an answer to a ticket, as tuples of floats.
+
+    Args:
+        answer: the values.
+        priors: the priors, or None.
+        ticket: what was asked.
+        players: how many players the game has.
+        who: who gave the answer, for messages.
+
+    Raises:
+        BadParameter: if they are not what a position needs.
+
+    """
+    where = f"ticket {ticket.id}"
+    values = _numbers(answer, f"values for {where}", who)
+    if len(values) != players:
+        raise BadParameter(
+            f"{who} gave {counted(len(values), 'value')} for {where}; "
+            f"{counted(players, 'value')} expected, one for each player"
+        )
+    for player, value in enumerate(values):
+        if not math.isfinite(value):
+            raise BadParameter(
+                f"{who} gave the value {value} for player {player} of {where}; a finite number "
+                "was expected"
+            )
+    if priors is None:
+        return Checked(values, None)
+    if isinstance(priors, Mapping):
+        priors = _in_order(priors, ticket, who)
+    shares = _numbers(priors, f"priors for {where}", who)
+    if len(shares) != len(ticket.actions):
+        raise BadParameter(
+            f"{who} gave {counted(len(shares), 'prior')} for {where}, which has "
+            f"{counted(len(ticket.actions), 'legal action')}"
+        )
+    for action, share in zip(ticket.actions, shares, strict=True):
+        if not (share >= 0.0 and math.isfinite(share)):
+            raise BadParameter(
+                f"{who} gave the prior {share} for the action {action!r} of {where}; a finite "
+                "number of 0 or more was expected"
+            )
+    total = math.fsum(shares)
+    if total <= 0.0:
+        if is_chance(ticket.player):
+            return Checked(values, shares)
+        raise BadParameter(
+            f"{who} gave priors that sum to 0 for {where}; at least one must be above 0"
+        )
+    return Checked(values, tuple(share / total for share in shares))
+
+
+def _in_order(priors: Mapping[Any, Any], ticket: Ticket, who: str) -> list[Any]:
+    """Return priors by action in the order of the ticket's actions; 0 for those not named."""
+    left = dict(priors)
+    shares = []
+    for action in ticket.actions:
+        named = next((each for each in left if is_same(each, action)), _NOTHING)
+        shares.append(0.0 if named is _NOTHING else left.pop(named))
+    if left:
+        raise BadParameter(
+            f"{who} gave a prior for {next(iter(left))!r}, which is no legal action of ticket "
+            f"{ticket.id}"
+        )
+    return shares
+
+
+_NOTHING = object()
+
+
+def _numbers(given: Any, what: str, who: str) -> tuple[float, ...]:
+    if hasattr(given, "tolist"):
+        given = given.tolist()
+    try:
+        return tuple([float(each) for each in given])
+    except (TypeError, ValueError):
+        raise BadParameter(
+            f"{who} gave {what} of type {type(given).__name__}; a sequence of numbers was expected"
+        ) from None

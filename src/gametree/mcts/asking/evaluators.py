@@ -1,0 +1,123 @@
+"""Evaluators for `run_async`: functions, coroutines and batch functions, with retries."""
+
+from __future__ import annotations
+
+import asyncio
+import inspect
+from collections.abc import Sequence
+from concurrent.futures import Executor
+from typing import Any
+
+import numpy as np
+
+from ...errors import BadParameter
+from ...game import Game
+from ...primitives.state_arrays import as_array, row_type
+from ...user_code.locating import raised
+from ..batching.evaluators import AskedFunction, BatchEvaluator, EvaluatorFault, Leaves
+from .answers import EvaluatorAnswer
+from .tickets import Ticket
+
+__all__ = ["AsyncEvaluator", "answer_of"]
+
+
+class AsyncEvaluator:
+    """Evaluates tickets one by one or in batches, awaiting whatever the user's function needs.
+
+    Args:
+        function: an evaluator of one state, plain or `async`; or a `BatchEvaluator`.
+        game: the rules.
+        pool: the threads in which plain functions run.
+        timeout: seconds that one call may take; None for no limit.
+
+    Attributes:
+        size: how many positions a call may have; 1 for an evaluator of one state.
+        name: the name of the function, for messages.
+
+    Raises:
+        BadParameter: if it is no function.
+
+    """
+
+    def __init__(self, function: Any, game: Game, pool: Executor, timeout: float | None) -> None:
+        self._batch: AskedFunction | None = None
+        self.size = 1
+        if isinstance(function, BatchEvaluator):
+            self._batch = AskedFunction(function.function, function.batch_size, game)
+            self._gives_priors = function.priors
+            self._kind = row_type(game.initial_state())
+            self.size = function.batch_size
+            function = function.function
+        if not callable(function):
+            raise BadParameter(
+                "evaluator must be a function of a state, an async function or a "
+                f"BatchEvaluator, not {function!r}"
+            )
+        self._function = function
+        self._pool = pool
+        self._timeout = timeout
+        self.name = getattr(function, "__name__", type(function).__name__)
+
+    async def answers(self, tickets: Sequence[Ticket]) -> list[EvaluatorAnswer]:
+        """Return the answers for some tickets.
+
+        Raises:
+            EvaluatorFault: if the function raises, takes too long, or returns no answers.
+
+        """
+        if self._batch is None:
+            return [answer_of(await self._called(tickets[0].state))]
+        leaves = self._leaves(tickets, self._batch)
+        given = await self._called(leaves)
+        values, priors = self._batch.checked(leaves, given, self._gives_priors)
+        found = []
+        for row, ticket in enumerate(tickets):
+            shares = None if priors is None else priors[row, : len(ticket.actions)].tolist()
+            found.append(EvaluatorAnswer(values[row].tolist(), shares))
+        return found
+
+    async def _called(self, argument: Any) -> Any:
+        try:
+            async with asyncio.timeout(self._timeout):
+                if inspect.iscoroutinefunction(self._function):
+                    return await self._function(argument)
+                loop = asyncio.get_running_loop()
+                given = await loop.run_in_executor(self._pool, self._function, argument)
+                return await given if inspect.isawaitable(given) else given
+        except TimeoutError as error:
+            if self._timeout is None:
+                raise self._fault(error) from error
+            raise EvaluatorFault(
+                f"the evaluator {self.name} gave no answer within {self._timeout:g} s"
+            ) from None
+        except Exception as error:
+            raise self._fault(error) from error
+
+    def _fault(self, error: Exception) -> EvaluatorFault:
+        return EvaluatorFault(f"the evaluator {self.name} {raised(error, self.name)}")
+
+    def _leaves(self, tickets: Sequence[Ticket], asked: AskedFunction) -> Leaves:
+        counts = np.array([len(ticket.actions) for ticket in tickets])
+        width = asked.width_for(int(counts.max()))
+        whole = all(isinstance(each, int) for ticket in tickets for each in ticket.actions)
+        actions = np.full((len(tickets), width), -1, np.int64 if whole else object)
+        for row, ticket in enumerate(tickets):
+            for index, action in enumerate(ticket.actions):
+                actions[row, index] = action
+        states = as_array([ticket.state for ticket in tickets], len(tickets), self._kind)
+        players = np.array([ticket.player for ticket in tickets])
+        return Leaves(states, actions, counts, players)
+
+
+def answer_of(given: Any) -> EvaluatorAnswer:
+    """Return what an evaluator of one state returned, as an `EvaluatorAnswer`.
+
+    That may be the values, a pair (values, priors), or an `EvaluatorAnswer`.
+    """
+    if isinstance(given, EvaluatorAnswer):
+        return given
+    if isinstance(given, (int, float)):  # the value of a game of one player
+        return EvaluatorAnswer((float(given),))
+    if isinstance(given, tuple) and len(given) == 2 and hasattr(given[0], "__len__"):
+        return EvaluatorAnswer(given[0], given[1])
+    return EvaluatorAnswer(given)

@@ -1,0 +1,242 @@
+"""The loop of `Searcher.run_async`: keeps evaluations in flight until a limit is reached."""
+
+from __future__ import annotations
+
+import asyncio
+import math
+import time
+import warnings
+from collections import deque
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+from ...errors import BadParameter, EvaluatorWarning
+from ...game import Game
+from ...limits import Limit
+from ..batching.evaluators import EvaluatorFault
+from .answers import Checked, EvaluatorAnswer, checked
+from .evaluators import AsyncEvaluator
+from .session import AskSession
+from .tickets import Ticket
+
+__all__ = ["AsyncRun"]
+
+# How long the loop may hold the event loop: others get a turn after that.
+_SLICE_SECONDS = 0.004
+
+# So many simulations in a row that need no evaluation: all that is left of the game is known.
+_IDLE_SIMULATIONS = 10_000
+
+_FIRST_PAUSE = 0.05  # seconds before an evaluation is tried again; doubled each time
+_LONGEST_PAUSE = 5.0
+
+
+class AsyncRun:
+    """Evaluates tickets, so many at a time, until a limit is reached.
+
+    Args:
+        session: gives out tickets and takes answers.
+        game: the rules.
+        evaluator: what evaluates positions: see `AsyncEvaluator`.
+        limit: the end of the run.
+        in_flight: how many positions are evaluated at once.
+        timeout: seconds after which one evaluation counts as failed; None for no limit.
+        retries: how often a failed evaluation is tried again.
+        report: called about ten times a second; None for nobody.
+
+    """
+
+    def __init__(
+        self,
+        session: AskSession,
+        game: Game,
+        evaluator: Any,
+        limit: Limit,
+        *,
+        in_flight: int,
+        timeout: float | None,
+        retries: int,
+        report: Callable[[], None] | None,
+    ) -> None:
+        self._session = session
+        self._game = game
+        self._limit = limit
+        self._in_flight = in_flight
+        self._retries = retries
+        self._report = report
+        self._pool = ThreadPoolExecutor(in_flight, "gametree-evaluator")
+        self._evaluator = AsyncEvaluator(evaluator, game, self._pool, timeout)
+        self._waiting: deque[Ticket] = deque()  # tickets that nobody evaluates yet
+        self._tasks: dict[asyncio.Task[list[EvaluatorAnswer]], list[Ticket]] = {}
+        self._worked = False  # whether there was a good answer yet
+        self._failures = 0
+        self._begun = time.perf_counter()
+        self._reported = self._begun
+        self._cost_before = session.report.cost
+        self._tickets_before = self._last_ticket = session.report.tickets
+        self._idle_since = 0  # simulations when the last ticket was given out
+
+    async def run(self) -> str:
+        """Run until a limit is reached; return its name.
+
+        Raises:
+            EvaluatorFault: if one evaluation after another fails, from the first one on.
+
+        """
+        try:
+            return await self._loop()
+        finally:
+            for task in self._tasks:
+                task.cancel()
+            if self._tasks:
+                await asyncio.gather(*self._tasks, return_exceptions=True)
+            self._pool.shutdown(wait=False, cancel_futures=True)
+            self._session.leave_open()
+
+    async def _loop(self) -> str:
+        while True:
+            self._session.give_way()
+            reason = self._reason_to_stop()
+            if reason in ("stop", "seconds"):
+                return reason
+            nothing_new = self._fill() if not reason else True
+            self._start()
+            if not self._tasks:
+                if reason or self._is_idle():
+                    return reason or "nothing left"
+                await asyncio.sleep(0)
+                continue
+            # With a free slot, the search may only have run out of its time slice.
+            wait = self._seconds_left() if nothing_new else 0.0
+            done = await self._until_one_is_done(wait)
+            for task in done:
+                self._take(task)
+            self._tell_report()
+
+    def _fill(self) -> bool:
+        """Ask for tickets for the free slots; return True if there is nothing more to ask for."""
+        free = self._in_flight - len(self._session.open_tickets)
+        left = self._evaluations_left()
+        wanted = int(min(free, left))
+        if wanted <= 0:
+            return True
+        end = time.perf_counter() + _SLICE_SECONDS
+        out_of_time = False
+
+        def halted() -> bool:
+            nonlocal out_of_time
+            out_of_time = time.perf_counter() >= end
+            return out_of_time
+
+        found = self._session.ask(wanted, self._limit, halted=halted)
+        self._waiting.extend(found)
+        return not out_of_time or self._session.saturated
+
+    def _is_idle(self) -> bool:
+        """Check whether the search goes on for ever without a position to evaluate."""
+        if self._session.report.tickets != self._last_ticket:
+            self._last_ticket = self._session.report.tickets
+            self._idle_since = self._session.simulations
+        idle = self._session.simulations - self._idle_since
+        return self._limit.simulations is None and idle >= _IDLE_SIMULATIONS
+
+    def _start(self) -> None:
+        """Start evaluations of the tickets that wait, in batches if the evaluator takes them."""
+        size = self._evaluator.size
+        most = math.ceil(self._in_flight / size)
+        while self._waiting and len(self._tasks) < most:
+            count = min(size, len(self._waiting))
+            tickets = [self._waiting.popleft() for _ in range(count)]
+            task = asyncio.ensure_future(self._evaluated(tickets))
+            self._tasks[task] = tickets
+
+    async def _evaluated(self, tickets: list[Ticket]) -> list[EvaluatorAnswer]:
+        """Return the answers for tickets; try again after a failure, with growing pauses."""
+        pause = _FIRST_PAUSE
+        for attempt in range(self._retries + 1):
+            try:
+                answers = await self._evaluator.answers(tickets)
+                for ticket, answer in zip(tickets, answers, strict=True):
+                    self._checked(ticket, answer)
+                return answers
+            except (EvaluatorFault, BadParameter):
+                if attempt == self._retries:
+                    raise
+            self._session.report.retries += len(tickets)
+            await asyncio.sleep(pause)
+            pause = min(2 * pause, _LONGEST_PAUSE)
+        raise AssertionError
+
+    async def _until_one_is_done(self, seconds: float) -> set[asyncio.Task[list[EvaluatorAnswer]]]:
+        if self._report is not None:
+            seconds = min(seconds, 0.1)
+        timeout = None if seconds == math.inf else seconds
+        with self._session.lending():
+            done, _ = await asyncio.wait(
+                self._tasks, timeout=timeout, return_when=asyncio.FIRST_COMPLETED
+            )
+        return done
+
+    def _take(self, task: asyncio.Task[list[EvaluatorAnswer]]) -> None:
+        """Take the answers of an evaluation; after a failure, the search goes on without them."""
+        tickets = self._tasks.pop(task)
+        try:
+            answers = task.result()
+        except (EvaluatorFault, BadParameter) as error:
+            self._fail(tickets, error)
+            return
+        self._worked = True
+        for ticket, answer in zip(tickets, answers, strict=True):
+            self._session.tell(ticket, self._checked(ticket, answer), answer.cost)
+
+    def _fail(self, tickets: list[Ticket], error: Exception) -> None:
+        self._session.report.failed += len(tickets)
+        self._failures += 1
+        if not self._worked and self._failures > self._in_flight:
+            raise error
+        if self._failures == 1:
+            warnings.warn(
+                f"{error}; a position that cannot be evaluated counts as the mean of the search "
+                f"so far (first: after {list(tickets[0].path)})",
+                EvaluatorWarning,
+                stacklevel=2,
+            )
+        for ticket in tickets:
+            self._session.give_up(ticket)
+
+    def _checked(self, ticket: Ticket, answer: EvaluatorAnswer) -> Checked:
+        who = f"the evaluator {self._evaluator.name}"
+        return checked(answer.values, answer.priors, ticket, self._game.players, who)
+
+    def _seconds_left(self) -> float:
+        if self._limit.seconds is None:
+            return math.inf
+        return max(0.0, self._limit.seconds - (time.perf_counter() - self._begun))
+
+    def _evaluations_left(self) -> float:
+        if self._limit.evaluations is None:
+            return math.inf
+        return self._limit.evaluations - (self._session.report.tickets - self._tickets_before)
+
+    def _reason_to_stop(self) -> str:
+        if self._session.told_to_stop:
+            return "stop"
+        if self._seconds_left() <= 0.0:
+            return "seconds"
+        if self._session.solved:
+            return "proof"
+        limit = self._limit
+        if limit.simulations is not None and self._session.simulations >= limit.simulations:
+            return "simulations"
+        if self._evaluations_left() <= 0:
+            return "evaluations"
+        if limit.cost is not None and self._session.report.cost - self._cost_before >= limit.cost:
+            return "cost"
+        return ""
+
+    def _tell_report(self) -> None:
+        now = time.perf_counter()
+        if self._report is not None and now - self._reported >= 0.1:
+            self._reported = now
+            self._report()

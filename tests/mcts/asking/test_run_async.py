@@ -1,0 +1,266 @@
+"""Evaluations in flight: how busy they are kept, limits, failures and cancellation.
+
+The event loop has a clock of its own that jumps to the next event, so that nothing depends on
+the speed of the machine.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import selectors
+import threading
+
+import numpy as np
+import pytest
+
+import gametree as gt
+from gametree.games import ConnectFour, TicTacToe
+from gametree.mcts.batching.evaluators import EvaluatorFault
+from trees import flat, nodes_of
+
+GAME = ConnectFour()
+
+
+class JumpingSelector(selectors.SelectSelector):
+    """Waits for nothing: the clock of the loop jumps instead."""
+
+    now = 0.0
+
+    def select(self, timeout=None):
+        if timeout:
+            self.now += timeout
+        return super().select(0)
+
+
+class JumpingLoop(asyncio.SelectorEventLoop):
+    def __init__(self):
+        self.jumping = JumpingSelector()
+        super().__init__(self.jumping)
+
+    def time(self):
+        return self.jumping.now
+
+
+def run(coroutine):
+    """Run a coroutine on a loop with a jumping clock; return its result and the loop."""
+    with asyncio.Runner(loop_factory=JumpingLoop) as runner:
+        return runner.run(coroutine), runner.get_loop()
+
+
+def worth(state):
+    value = random.Random(repr(state)).uniform(-1, 1)
+    return value, -value
+
+
+DELAYS = {
+    "exponential": lambda chance: chance.expovariate(20),
+    "lognormal": lambda chance: 0.05 * chance.lognormvariate(-0.5, 1.0),
+}
+
+
+@pytest.mark.parametrize("delays", DELAYS)
+@pytest.mark.parametrize(("in_flight", "evaluations"), [(8, 300), (64, 1500)])
+def test_evaluations_are_kept_in_flight(delays, in_flight, evaluations):
+    chance, spans, seen = random.Random(1), [], set()
+
+    async def slow(state):
+        assert state not in seen  # no position is paid for twice
+        seen.add(state)
+        begun = asyncio.get_running_loop().time()
+        spans.append((begun, begun + DELAYS[delays](chance)))
+        await asyncio.sleep(spans[-1][1] - begun)
+        return worth(state)
+
+    searcher = gt.Searcher(GAME, seed=1, compiled=False)
+    result, _ = run(searcher.run_async(slow, in_flight=in_flight, evaluations=evaluations))
+    last = max(begun for begun, _ in spans)  # after that, the last answers are waited for
+    busy = sum(min(end, last) - begun for begun, end in spans)
+    assert busy >= 0.9 * in_flight * last
+    assert len(spans) == searcher.asked.tickets == evaluations
+    assert result.stopped_by == "evaluations"
+    assert result.simulations == evaluations + searcher.asked.shared
+
+
+def test_one_in_flight_is_the_search_one_by_one():
+    async def slow(state):
+        await asyncio.sleep(1)
+        return worth(state), [1.0] * len(GAME.legal_actions(state))
+
+    searcher = gt.Searcher(GAME, seed=1, selection=gt.PUCT(), compiled=False)
+    run(searcher.run_async(slow, in_flight=1, simulations=100))
+
+    def at_once(leaves):
+        return [worth(tuple(state)) for state in leaves.states.tolist()], 1.0 * (
+            leaves.actions >= 0
+        )
+
+    other = gt.Searcher(
+        GAME, seed=1, compiled=False, evaluation=gt.BatchEvaluator(at_once, 1, priors=True)
+    )
+    other.run(simulations=100)
+    assert flat(searcher) == flat(other)
+
+
+def test_plain_functions_run_in_threads_and_batches_are_filled():
+    threads, sizes = set(), []
+
+    def plain(state):
+        threads.add(threading.get_ident())
+        return worth(state)
+
+    async def batched(leaves):
+        sizes.append(len(leaves))
+        await asyncio.sleep(0.01)
+        return np.zeros((len(leaves), 2)), 1.0 * (leaves.actions >= 0)
+
+    searcher = gt.Searcher(GAME, seed=1, compiled=False)
+    asyncio.run(searcher.run_async(plain, evaluations=20))
+    assert threading.get_ident() not in threads
+    searcher = gt.Searcher(GAME, seed=1, compiled=False)
+    evaluator = gt.BatchEvaluator(batched, batch_size=8, priors=True)
+    result, _ = run(searcher.run_async(evaluator, in_flight=16, evaluations=200))
+    assert sum(sizes) == 200
+    assert max(sizes) == 8
+    assert len(sizes) < 60
+    assert "PUCT" in result.method
+
+
+def test_failures_are_tried_again_and_then_count_as_the_mean():
+    calls = {}
+
+    async def flaky(state):
+        calls[state] = calls.get(state, 0) + 1
+        await asyncio.sleep(0.01)
+        if hash(state) % 5 == 0 and calls[state] < 3:
+            raise ConnectionError("no answer")
+        if hash(state) % 7 == 0:
+            return (float("nan"), 0.0)
+        return worth(state)
+
+    searcher = gt.Searcher(GAME, seed=1, compiled=False)
+    with pytest.warns(gt.EvaluatorWarning, match=r"the evaluator flaky .* ticket \d+"):
+        result, _ = run(searcher.run_async(flaky, evaluations=100, retries=2))
+    assert max(calls.values()) == 3
+    assert min(searcher.asked.failed, searcher.asked.retries) > 0
+    assert result.simulations == 100 + searcher.asked.shared
+    assert all(node.waiting == 0 for _, node, _ in nodes_of(searcher))
+
+
+def test_an_evaluator_that_always_fails_ends_the_search():
+    async def broken(state):
+        raise KeyError("model")
+
+    searcher = gt.Searcher(GAME, seed=1, compiled=False)
+    with (
+        pytest.warns(gt.EvaluatorWarning),
+        pytest.raises(EvaluatorFault, match="the evaluator broken raised KeyError"),
+    ):
+        run(searcher.run_async(broken, in_flight=4, evaluations=100, retries=0))
+    assert not searcher.open_tickets
+
+
+def test_an_evaluator_that_never_answers_is_given_up():
+    async def silent(state):
+        if hash(state) % 3:
+            return worth(state)
+        return await asyncio.Event().wait()
+
+    searcher = gt.Searcher(GAME, seed=1, compiled=False)
+    with pytest.warns(gt.EvaluatorWarning, match="gave no answer within 2 s"):
+        run(searcher.run_async(silent, evaluations=60, timeout=2.0, retries=1))
+    assert searcher.asked.failed
+    assert not searcher.open_tickets
+
+
+def test_a_cancelled_run_leaves_a_sound_tree():
+    async def slow(state):
+        await asyncio.sleep(0.1)
+        return worth(state)
+
+    async def cancelled(searcher):
+        task = asyncio.ensure_future(searcher.run_async(slow, evaluations=1000))
+        await asyncio.sleep(1.05)
+        task.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+
+    searcher = gt.Searcher(GAME, seed=1, compiled=False)
+    run(cancelled(searcher))
+    assert searcher.asked.answers >= 60
+    assert not searcher.open_tickets
+    assert all(node.waiting == 0 for _, node, _ in nodes_of(searcher))
+    run(searcher.run_async(slow, evaluations=10))  # it goes on
+
+
+@pytest.mark.parametrize(
+    ("limit", "stopped_by"),
+    [({"cost": 50.0}, "cost"), ({"seconds": 3.0, "evaluations": 10**6}, "seconds")],
+)
+def test_limits_by_cost_and_by_time(limit, stopped_by, monkeypatch):
+    async def priced(state):
+        await asyncio.sleep(0.1)
+        return gt.EvaluatorAnswer(worth(state), cost=2.5)
+
+    async def timed(searcher):
+        loop = asyncio.get_running_loop()
+        monkeypatch.setattr("gametree.mcts.asking.run_async.time.perf_counter", loop.time)
+        return await searcher.run_async(priced, in_flight=4, **limit)
+
+    searcher = gt.Searcher(GAME, seed=1, compiled=False)
+    result, loop = run(timed(searcher))
+    assert result.stopped_by == stopped_by
+    if stopped_by == "cost":
+        assert 50.0 <= searcher.asked.cost < 50.0 + 4 * 2.5
+    else:
+        assert 2.9 <= loop.time() <= 3.1
+
+
+def test_a_known_game_ends_without_more_evaluations():
+    async def quick(state):
+        return worth(state)
+
+    searcher = gt.Searcher(TicTacToe(), ((0b000011011), 0b011100100), seed=1, compiled=False)
+    result, _ = run(searcher.run_async(quick, evaluations=1000))
+    assert result.stopped_by == "nothing left"
+    assert searcher.asked.tickets < 10
+
+
+def test_a_cache_is_shared_between_searches():
+    asked = []
+
+    async def counted(state):
+        asked.append(state)
+        return worth(state)
+
+    cache = gt.AnswerCache(500)
+    trees = []
+    for _ in range(2):
+        searcher = gt.Searcher(GAME, seed=1, compiled=False)
+        run(searcher.run_async(counted, in_flight=1, simulations=100, cache=cache))
+        trees.append(flat(searcher))
+    assert trees[0] == trees[1]
+    assert len(set(asked)) == len(asked) <= 100
+
+
+def test_bad_arguments():
+    searcher = gt.Searcher(GAME, seed=1, compiled=False)
+    for function, match in ((3, "evaluator must be a function"), (lambda state: 1, "a limit")):
+        with pytest.raises(gt.BadParameter, match=match):
+            run(searcher.run_async(function, evaluations=5 if function == 3 else None))
+    with pytest.raises(gt.BadParameter, match="without evaluation="):
+        gt.Searcher(GAME, evaluation=gt.Playout(), compiled=False).ask()
+    begun = gt.Searcher(GAME, seed=1, compiled=False)
+    begun.run(simulations=10)
+    with pytest.raises(gt.BadParameter, match="has not run yet"):
+        begun.ask()
+    searcher.ask()
+    with pytest.raises(gt.BadParameter, match="go on with ask"):
+        searcher.run(simulations=10)
+    with pytest.raises(gt.BadParameter, match="not one of this searcher"):
+        gt.Searcher(GAME, compiled=False).tell(searcher.open_tickets[0], (0.0, 0.0))
+    over = gt.Searcher(TicTacToe(), (0b11000, 0b111), compiled=False)
+    with pytest.raises(gt.FinishedPosition):
+        over.ask()
+    with pytest.raises(gt.BadParameter, match="it limits run_async"):
+        begun.run(gt.Limit(evaluations=5))
