@@ -143,6 +143,18 @@ def test_the_worked_changes_pass_their_tests(tmp_path):
     assert done.returncode == 0, done.stdout
 
 
+def test_no_page_says_anything_twice():
+    """A merge that keeps both versions of a passage repeats headings and code."""
+    for page in PAGES:
+        if page.name == "examples.md":  # many names, each with its own small example
+            continue
+        text = page.read_text()
+        code = [found.group(1) for found in BLOCK.finditer(text) if len(found.group(1)) > 200]
+        headings = re.findall(r"^#+ .*$", BLOCK.sub("", text), re.MULTILINE)
+        for parts in (code, headings):
+            assert len(set(parts)) == len(parts), page
+
+
 def test_local_links_lead_somewhere():
     for page in PAGES:
         for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", page.read_text()):

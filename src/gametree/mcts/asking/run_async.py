@@ -9,6 +9,7 @@ import warnings
 from collections import deque
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from itertools import chain
 from typing import Any
 
 from ...errors import BadParameter, EvaluatorWarning
@@ -92,7 +93,7 @@ class AsyncRun:
             if self._tasks:
                 await asyncio.gather(*self._tasks, return_exceptions=True)
             self._pool.shutdown(wait=False, cancel_futures=True)
-            self._session.leave_open()
+            self._session.close(self._own_tickets())
 
     async def _loop(self) -> str:
         while True:
@@ -114,9 +115,13 @@ class AsyncRun:
                 self._take(task)
             self._tell_report()
 
+    def _own_tickets(self) -> list[Ticket]:
+        """Return the tickets of this run that have no answer yet."""
+        return [*chain.from_iterable(self._tasks.values()), *self._waiting]
+
     def _fill(self) -> bool:
         """Ask for tickets for the free slots; return True if there is nothing more to ask for."""
-        free = self._in_flight - len(self._session.open_tickets)
+        free = self._in_flight - len(self._own_tickets())
         left = self._evaluations_left()
         wanted = int(min(free, left))
         if wanted <= 0:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 
 from ...errors import BadParameter
@@ -90,9 +90,10 @@ class AskSession:
         """Count simulations from here on."""
         self.base = self.desk.engine.simulations
 
-    def leave_open(self) -> None:
-        """Close all tickets: a run has ended, and nobody evaluates them."""
-        self.desk.close_all()
+    def close(self, tickets: Sequence[Ticket]) -> None:
+        """Close tickets without answers: a run has ended, and nobody evaluates them."""
+        for ticket in reversed(tickets):
+            self.desk.close(ticket)
 
     def leave_root(self) -> None:
         """Close all tickets: another position becomes the root."""
