@@ -13,7 +13,7 @@ from ..batching.pending import GuidedWaiting
 from ..engine.engine import Engine
 from ..tree.tree import ROOT, edges_of
 from .answers import AnswerCache, Checked, position_key
-from .parked import Parked, give_back, park_again, resume, take_out, write_answer
+from .parked import Parked, choose, give_back, park_again, resume, write_answer
 from .tickets import AskReport, Ticket
 
 __all__ = ["Desk"]
@@ -162,8 +162,7 @@ class Desk:
         while len(found) < wanted and spare and not (engine.solved or self.saturated or halted()):
             if engine.simulations + self._waiting >= most:
                 break
-            engine.simulate_or_park(memory)
-            parked = take_out(engine)
+            parked = choose(engine, memory)
             if parked is None:
                 spare -= 1
                 continue

@@ -13,9 +13,10 @@ import numpy as np
 from ...game import Action
 from ...primitives.actions import is_same
 from ..batching.pending import ARRIVED, ITEMS, RESUMED, ROWS, Waiting, abandon
+from ..engine.batches import park
 from ..engine.engine import Engine
 
-__all__ = ["Parked", "give_back", "park_again", "resume", "take_out", "write_answer"]
+__all__ = ["Parked", "choose", "give_back", "park_again", "resume", "write_answer"]
 
 
 class Parked(NamedTuple):
@@ -38,9 +39,16 @@ class Parked(NamedTuple):
     is_new: bool
 
 
-def take_out(engine: Engine) -> Parked | None:
-    """Return the simulation that was just parked; None if it did not have to wait."""
+def choose(engine: Engine, memory: int) -> Parked | None:
+    """Run one simulation; return it if its leaf has to wait for its values, and else None.
+
+    Raises:
+        GameError: if the rules break their contract; the tree stays sound.
+
+    """
     waiting = _waiting_of(engine)
+    with engine.explaining_errors():
+        park(engine, waiting, engine.simulations + 1, memory)
     if not waiting.used[ITEMS]:
         return None
     depth = int(waiting.ends[0])
@@ -66,7 +74,8 @@ def resume(
     _put_in(waiting, parked)
     write_answer(waiting, values, priors)
     try:
-        engine.resume_parked()
+        with engine.explaining_errors():
+            engine.simulate(1)
     finally:
         _empty(waiting)
 

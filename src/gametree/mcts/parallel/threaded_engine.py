@@ -171,18 +171,18 @@ class ThreadedEngine(Engine):
         if work.span.high > work.span.low:
             work.span.range = work.span.high - work.span.low
 
-    def _diagnosis(self, error: Exception) -> GametreeError:
+    def diagnosis(self, error: Exception) -> GametreeError:
         before = self.simulations
         self.fit(len(self.work.actions))  # others may have filled the tree since it failed
         try:
-            return super()._diagnosis(error)
+            return super().diagnosis(error)
         finally:
             self.work.counters.done = self.simulations - before
             self.work.sums[:] = self.work.values
             self._settle(self.work)
 
-    def _beginning(self, game: CheckedGame) -> tuple[State, Workspace]:
-        state, work = super()._beginning(game)
+    def beginning(self, game: CheckedGame) -> tuple[State, Workspace]:
+        state, work = super().beginning(game)
         repetition = self.method.repetition
         repetition.begin(work)
         for depth, (number, place) in enumerate(self._given):

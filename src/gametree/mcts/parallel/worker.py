@@ -13,6 +13,7 @@ from ...game import Action, State
 from ...primitives.actions import is_same
 from ..backup.best_line import FoundLine
 from ..engine.engine import Engine
+from ..engine.root_move import RootMove
 from ..persistence.parts import EncodedTree, Part
 from ..persistence.saved_tree import encode_tree, restore_tree
 from ..selection.rule_kinds import PlannedRule
@@ -74,18 +75,20 @@ class LocalTree:
         self.engine.start_tree()
 
     def move_to(self, state: State, action: Action) -> None:
-        """Get ready to have `state`, which `action` leads to, as the root: see `Engine.move_to`."""
+        """Prepare a move to `state`, which `action` leads to: see `RootMove`."""
         edges = edges_of(self.engine.tree, ROOT)
         child = next((edge.child for edge in edges if is_same(edge.action, action)), NO_CHILD)
-        self.engine.move_to(state, child, action)
+        self._move = RootMove(self.engine, state, child, action)
 
     def arrive(self) -> None:
         """Finish a move to another root; keep what hangs below it."""
-        self.engine.arrive()
+        self._move.finish()
+        del self._move
 
     def turn_back(self) -> None:
         """Be again what the tree was before a move to another root."""
-        self.engine.turn_back()
+        self._move.undo()
+        del self._move
 
     def thaw(self) -> None:
         """Let a tree that was full grow again, as far as the memory of its next goal allows."""
