@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from ..actors import CHANCE
+from ..actors import CHANCE, is_chance
 from ..game import Game, State, fresh_state
 from ..mcts.engine.method import Method
 from ..mcts.engine.new_node import add_node
@@ -99,7 +99,7 @@ def legal_moves(
         raise ActionsFull
     player = game.current_player(state)
     numbers[PLAYER] = player
-    if method.chance and player == CHANCE:
+    if method.chance and is_chance(player):
         outcomes = game.chance_outcomes(state)
         for place in range(count):
             work.actions[place] = outcomes[place][0]
@@ -271,7 +271,7 @@ def text_of_line(
     number = ROOT
     for step in range(exchange.numbers[ARGUMENT] + 1):
         node = tree.nodes[number]
-        if node.count == 0 or node.player == CHANCE:
+        if node.count == 0 or is_chance(node.player):
             return 0
         edge = tree.edges[number][best_edge(method, tree, number)]
         if edge.visits == 0 and edge.child == NO_CHILD:

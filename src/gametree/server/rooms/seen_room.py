@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import cast
 
-from ...actors import CHANCE
+from ...actors import is_chance, is_player
 from ..log.event_log import Event
 from ..messages.sent import (
     EventMessage,
@@ -65,7 +65,7 @@ class SeenRoom:
         for each, (_, seen, noticed) in zip(room.moves[:known], standing.log, strict=False):
             if seen & own:
                 found.append(_told(each, 0))
-            elif noticed & own and each.player >= 0:
+            elif noticed & own and is_player(each.player):
                 found.append({"move": "", "player": each.player, "ms": 0})
         return found
 
@@ -168,7 +168,7 @@ class SeenRoom:
                 changed["moves"] = self.moves
             return {"type": "event", "seq": event.seq, "event": told, "room": changed}
         if event.kind in ("move", "choice"):
-            if self._room.player == CHANCE:
+            if is_chance(self._room.player):
                 return None  # a deal of many cards is one message
             if (self.moves, changed) == (before.moves, before.changes):
                 return None

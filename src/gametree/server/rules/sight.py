@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...actors import CHANCE
+from ...actors import is_chance
 from ...game import Game, State
 from ...record import Record
 from ...rules.one_by_one import OneByOne
@@ -73,7 +73,7 @@ class Sight:
         mover = game.current_player(before)
         seats = range(game.players)
         seen = sum(1 << seat for seat in seats if game.sees_action(before, action, seat))
-        if mover != CHANCE:
+        if not is_chance(mover):
             seen |= 1 << mover
         everybody = (1 << game.players) - 1
         if seen == everybody:
