@@ -11,7 +11,7 @@ from typing import Any
 
 from article_uct import ArticleSearch
 
-__all__ = ["board_loop", "rules_loop", "score_loop"]
+__all__ = ["board_loop", "children_loop", "rules_loop", "score_loop"]
 
 
 def board_loop(board: Any, simulations: int) -> Any:
@@ -60,6 +60,29 @@ def rules_loop(rules: Any, simulations: int) -> Any:
             above.visits += 1
             above.wins += functions.get_result(state, functions.get_player_just_moved(above.state))
             above = above.parent
+    return max(root.children, key=lambda child: child.visits).move
+
+
+def children_loop(first: Any, simulations: int) -> Any:
+    """Search nodes that know their children; return the most visited child."""
+    root = _Node(first, None, None, list(first.find_children()))
+    for _ in range(simulations):
+        node = root
+        while not node.untried and node.children:
+            node = node.best()
+        if node.untried:
+            after = node.untried.pop(random.randrange(len(node.untried)))
+            node.children.append(_Node(after, node, after, list(after.find_children())))
+            node = node.children[-1]
+        state, turned = node.state, True  # whether the reward is that of who moved to the node
+        while not state.is_terminal():
+            state, turned = random.choice(state.find_children()), not turned
+        reward = state.reward()
+        above: _Node | None = node
+        while above is not None:
+            above.visits += 1
+            above.wins += 1 - reward if turned else reward
+            above, turned = above.parent, not turned
     return max(root.children, key=lambda child: child.visits).move
 
 

@@ -64,7 +64,9 @@ def seconds_of(action: Callable[[], object]) -> float:
     return taken
 
 
-def interleaved_rates(contenders: Mapping[str, Run], repeats: int) -> dict[str, list[float]]:
+def interleaved_rates(
+    contenders: Mapping[str, Run], repeats: int, clock: Callable[[], float] = time.perf_counter
+) -> dict[str, list[float]]:
     """Let the contenders take turns; return the simulations a second of each turn.
 
     One more round goes before, which compiles and warms up and does not count.
@@ -74,9 +76,9 @@ def interleaved_rates(contenders: Mapping[str, Run], repeats: int) -> dict[str, 
         for name, run in contenders.items():
             # A contender shall not pay for the rubbish of the one before it.
             gc.collect()
-            begun = time.perf_counter()
+            begun = clock()
             simulations, kept = run()
-            taken = time.perf_counter() - begun
+            taken = clock() - begun
             del kept
             if turn > 0:
                 rates[name].append(simulations / taken)

@@ -3,12 +3,13 @@
     python benchmarks/write_ups.py
 
 The rules are those of tests/adapters/article_boards.py and of examples/. No line of them is for
-gametree. The contenders take turns in one run.
+gametree. The contenders take turns in one run, and are timed by the processor.
 """
 
 from __future__ import annotations
 
 import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -17,17 +18,20 @@ sys.path.append(str(Path(__file__).parents[1] / "tests" / "adapters"))
 sys.path.append(str(Path(__file__).parents[1] / "examples"))
 
 import article_boards  # type: ignore[import-not-found]
+import article_functions  # type: ignore[import-not-found]
 import later_games  # type: ignore[import-not-found]
 import rules_nim  # type: ignore[import-not-found]
 import rules_tic_tac_toe  # type: ignore[import-not-found]
 import score_puzzle  # type: ignore[import-not-found]
-from article_loops import board_loop, rules_loop, score_loop
+import test_nodes  # type: ignore[import-not-found]
+from article_loops import board_loop, children_loop, rules_loop, score_loop
 from timing import Run, interleaved_rates, options, print_heading, ratios, spread, table
 
 import gametree as gt
 from gametree.adapters.board import MonteCarlo
 from gametree.adapters.board_game import BoardGame
 from gametree.adapters.boards.later_boards import later_board
+from gametree.adapters.nodes import node_game
 from gametree.adapters.rules import RuleGame, create_state
 from gametree.adapters.score_game import ScoreGame
 
@@ -84,6 +88,16 @@ CASES = {
     "board: kings, whole history": board(article_boards.Superko(), 2000, 100_000),
     "functions: nim": functions(rules_nim.NIM, create_state(15, 2)),
     "functions: tic-tac-toe": functions(rules_tic_tac_toe.GAME, create_state((0,) * 9, 2)),
+    "functions: othello 6x6": Case(
+        rules_loop,
+        (article_functions.OTHELLO, article_functions.first_state()),
+        RuleGame(article_functions.OTHELLO, article_functions.first_state()),
+        60,
+        6000,
+    ),
+    "children: tic-tac-toe": Case(
+        children_loop, test_nodes.first(), node_game(test_nodes.first()), 1000, 100_000
+    ),
     "score: triangle": Case(
         score_loop,
         score_puzzle.Triangle(),
@@ -91,6 +105,9 @@ CASES = {
         2000,
         200_000,
     ),
+    "later board: t3": board(later_board(later_games.T3()), 100, 20_000),
+    "later board: connect four": board(later_board(later_games.ConnectFour()), 500, 50_000),
+    "later board: reversi 6x6": board(later_board(later_games.Reversi()), 60, 6000),
     "later board: chong": board(later_board(later_games.Chong()), 200, 20_000),
 }
 
@@ -117,7 +134,7 @@ def main() -> None:
             contenders["MonteCarlo, compiled"] = by_monte_carlo(
                 case.rules, case.compiled, turns, compiled=True
             )
-        rates = interleaved_rates(contenders, chosen.repeats)
+        rates = interleaved_rates(contenders, chosen.repeats, clock=time.process_time)
         for contender, measured in rates.items():
             ratio = "" if contender == _LOOP else ratios(measured, rates[_LOOP]).text(2)
             rows.append([name, contender, f"{spread(measured).median:,.0f}", ratio])

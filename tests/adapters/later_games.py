@@ -1,4 +1,4 @@
-"""Reversi and chong in the interface of the article author's later boards, for tests.
+"""Reversi, chong, connect four and t3 in the article author's later interface, for tests.
 
 Written after the rules, in the style of that interface: states are tuples of bit boards with the
 player who moved last and the player to move, actions are packed and unpacked as text.
@@ -150,3 +150,108 @@ class Chong:
 
     def unpack_action(self, action):
         return f"{'abcde'[action[1]]}{action[0] + 1}{'s' if action[2] else 'm'}"
+
+
+class ConnectFour:
+    """Connect four: a bit for each stone of the two players, seven bits a column."""
+
+    num_players = 2
+
+    def starting_state(self):
+        return (0, 0, 2, 1)
+
+    def current_player(self, state):
+        return state[-1]
+
+    def previous_player(self, state):
+        return state[-2]
+
+    def legal_actions(self, state):
+        both = state[0] | state[1]
+        return [column for column in range(7) if not both >> 7 * column + 5 & 1]
+
+    def next_state(self, state, action):
+        first, second, previous, player = state
+        bit = 1 << 7 * action
+        while (first | second) & bit:
+            bit <<= 1
+        if player == 1:
+            return (first | bit, second, player, previous)
+        return (first, second | bit, player, previous)
+
+    def has_four(self, stones):
+        for step in (1, 6, 7, 8):
+            pairs = stones & stones >> step
+            if pairs & pairs >> 2 * step:
+                return True
+        return False
+
+    def is_ended(self, state):
+        return self.has_four(state[state[-2] - 1]) or not self.legal_actions(state)
+
+    def win_values(self, state):
+        if not self.is_ended(state):
+            return None
+        if self.has_four(state[state[-2] - 1]):
+            return {state[-2]: 1, state[-1]: 0}
+        return {1: 0.5, 2: 0.5}
+
+
+class T3:
+    """Ultimate tic-tac-toe: nine boards; a move in a cell sends the other player to that board."""
+
+    num_players = 2
+    lines = (0o7, 0o70, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124)
+
+    def starting_state(self):
+        return ((0,) * 9, (0,) * 9, -1, 2, 1)  # cells of each player, the board to play in
+
+    def current_player(self, state):
+        return state[-1]
+
+    def previous_player(self, state):
+        return state[-2]
+
+    def has_line(self, cells):
+        return any(cells & line == line for line in self.lines)
+
+    def is_finished(self, state, board):
+        first, second = state[0][board], state[1][board]
+        return first | second == 511 or self.has_line(first) or self.has_line(second)
+
+    def legal_actions(self, state):
+        sent = state[2]
+        boards = range(9) if sent < 0 or self.is_finished(state, sent) else (sent,)
+        return [
+            (board, cell)
+            for board in boards
+            if not self.is_finished(state, board)
+            for cell in range(9)
+            if not (state[0][board] | state[1][board]) >> cell & 1
+        ]
+
+    def next_state(self, state, action):
+        board, cell = action
+        player = state[-1]
+        own = list(state[player - 1])
+        own[board] |= 1 << cell
+        if player == 1:
+            return (tuple(own), state[1], cell, player, state[-2])
+        return (state[0], tuple(own), cell, player, state[-2])
+
+    def won(self, state, player):
+        boards = 0
+        for board in range(9):
+            if self.has_line(state[player - 1][board]):
+                boards |= 1 << board
+        return self.has_line(boards)
+
+    def is_ended(self, state):
+        return self.won(state, state[-2]) or not self.legal_actions(state)
+
+    def win_values(self, state):
+        if not self.is_ended(state):
+            return None
+        if self.won(state, state[-2]):
+            return {state[-2]: 1, state[-1]: 0}
+        return {1: 0.5, 2: 0.5}

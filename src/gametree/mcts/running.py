@@ -7,6 +7,7 @@ import time
 
 from ..limits import Limit
 from ..primitives.actions import is_same
+from ..rules.many_moves import MANY
 from .choice_of_method import method_as_text
 from .history import Moments
 from .interrupts import InterruptGuard
@@ -19,6 +20,7 @@ from .selection.rule_kinds import PlannedRule
 from .time_management import SLICE_SECONDS, Lead, Pace
 from .tracing.steps import TraceStep
 from .tracing.trace import Tracer
+from .tree.tree import ROOT
 from .turns import Turns
 
 __all__ = ["Running"]
@@ -89,23 +91,29 @@ class Running:
 
     def result(self) -> SearchResult:
         """Return what the search has found so far."""
-        return self.trees.surely(
-            lambda: summarize(
-                self.trees,
-                self.trees.first,
-                final_move=self._final_move,
-                new_simulations=self.simulations,
-                seconds=self.seconds,
-                stopped_by=self.stopped_by,
-                seed=self._seed,
-                method=method_as_text(
-                    self.trees.first.method,
-                    chosen=self.chosen,
-                    without_proofs=self._begun_anew,
-                    compared=self.trees.first.compared,
-                ),
-                history=self.history.moments,
-            )
+        if self.trees.first.tree.nodes[ROOT].count <= MANY:
+            return self.trees.surely(self._summary)
+        from plainpython.back_end.collector import collected_later  # it is Numba's package
+
+        with collected_later():
+            return self.trees.surely(self._summary)
+
+    def _summary(self) -> SearchResult:
+        return summarize(
+            self.trees,
+            self.trees.first,
+            final_move=self._final_move,
+            new_simulations=self.simulations,
+            seconds=self.seconds,
+            stopped_by=self.stopped_by,
+            seed=self._seed,
+            method=method_as_text(
+                self.trees.first.method,
+                chosen=self.chosen,
+                without_proofs=self._begun_anew,
+                compared=self.trees.first.compared,
+            ),
+            history=self.history.moments,
         )
 
     def prospects(self, plies: int) -> tuple[Prospect, ...]:

@@ -187,7 +187,6 @@ class _Start(NamedTuple):
 
 def _root_moves(game: Game, root: State, moves: Sequence[Action]) -> list[Action]:
     """Return the moves that a search is restricted to, as the rules write them, each once."""
-    expect(not game.counts_actions, "moves", "None in a game that counts its moves", moves)
     legal = CheckedGame(game).legal_actions(root)
     found: list[Action] = []
     for move in moves:
@@ -198,8 +197,10 @@ def _root_moves(game: Game, root: State, moves: Sequence[Action]) -> list[Action
                 f"moves must be legal at the root, and {move!r} is not; there are "
                 f"{len(legal)} legal moves"
             ) from None
-        if not any(is_same(action, each) for each in found):
+        if game.counts_actions or not any(is_same(action, each) for each in found):
             found.append(action)
+    if game.counts_actions:  # they are numbers, perhaps very many
+        found = list(dict.fromkeys(found))
     expect(bool(found), "moves", "one legal move or more", moves)
     return found
 

@@ -374,9 +374,11 @@ class RootMoves(CheckedGame):
         self.moves = list(moves)
 
     def fill_legal_actions(self, state: State, out: Any) -> int:
-        super().fill_legal_actions(state, out)
-        for index, action in enumerate(self.moves):
-            out[index] = action
+        if not self.game.counts_actions:
+            super().fill_legal_actions(state, out)
+        if len(self.moves) <= len(out):
+            for index, action in enumerate(self.moves):
+                out[index] = action
         return len(self.moves)
 
 

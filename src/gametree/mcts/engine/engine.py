@@ -177,14 +177,17 @@ class Engine(WorkingTree):
         checked = CheckedGame(self.game)
         over_by_repetition = self.recall_past()
         self.finished = checked.is_terminal(self.state) or over_by_repetition
-        rules: CheckedGame = checked if self.moves is None else RootMoves(self.game, self.moves)
+        rules: CheckedGame = checked
+        method = self.method
+        if self.moves is not None:
+            rules, method = RootMoves(self.game, self.moves), method.listing()
         while not self.finished:
             work = self.interpreted_work(self.game)
             before = self.rng.state[0]
             try:
-                number = add_node(
-                    search_with(rules, self.method, self.tree, work, self.rng), self.state
-                )
+                number = add_node(search_with(rules, method, self.tree, work, self.rng), self.state)
+                if self.moves is not None:
+                    list(self.tree.edges[number])  # interpreted, many are made when they are read
                 self.finished = number == NO_MOVE
                 self.work.counters.unlinked = 0  # nothing leads to the root
                 break

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+from copy import copy
 from typing import Any
 
 from plainpython.compilable import Compilable
@@ -100,6 +101,12 @@ class Method(Compilable):
         self.may_stop = (
             self.open_loop or proofs.watches or transpositions.shares or evaluation.guides
         )
+
+    def listing(self) -> Method:
+        """Return the same for a node whose moves are given, in a game that counts its moves."""
+        made = copy(self)
+        made.moves = ListedMoves()
+        return made
 
     def shared_by(self, sharing: Sharing) -> Method:
         """Return the same for a tree whose memory is shared like that."""

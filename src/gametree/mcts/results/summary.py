@@ -105,12 +105,14 @@ def summarize(
     rule = FINAL_MOVES[final_move]
     proofs = engine.method.proofs
 
+    by_rank = _ranked(root, proofs, rule(root, standing))
+
     def ranked_at(node: MergedNode) -> list[MergedEdge]:
-        return _ranked(node, proofs, rule(node, standing))
+        return by_rank if node is root else _ranked(node, proofs, rule(node, standing))
 
     found = trees.best_line()
     played = found if final_move == BEST_LINE else None
-    ranked = _with_first(ranked_at(root), played)
+    ranked = _with_first(by_rank, played)
     line = _line(root, ranked_at)
     proof = _proof(root, ranked[0], line)
     if played is not None and proof is None:
@@ -119,7 +121,7 @@ def summarize(
         action=ranked[0].action,
         value=root.value if proof is None else _proven_first(proof, root.value),
         player=root.player,
-        actions=tuple(_statistics(root, standing, edge) for edge in ranked),
+        actions=_statistics(root, standing, ranked),
         principal_variation=line.moves,
         proof=proof,
         simulations=root.visits,
@@ -157,7 +159,7 @@ def moment(trees: RootParallel, engine: Engine, final_move: str, seconds: float)
 def _moment(
     root: MergedNode, standing: Standing, ranked: Sequence[MergedEdge], seconds: float
 ) -> Moment:
-    best = _statistics(root, standing, ranked[0])
+    (best,) = _statistics(root, standing, ranked[:1])
     return Moment(
         simulations=root.visits,
         seconds=seconds,
@@ -258,13 +260,23 @@ def _proven_first(proof: Proof, means: tuple[float, ...]) -> tuple[float, ...]:
     return tuple(mean if proven is None else proven for proven, mean in pairs)
 
 
-def _statistics(root: MergedNode, standing: Standing, edge: MergedEdge) -> ActionStatistics:
-    visits = edge.visits
-    proven = edge.known.low if edge.known.settled else None
-    if visits == 0:
-        return ActionStatistics(edge.action, 0, 0.0, None, None, proven)
-    width = half_width(edge.mean, visits, standing.low, standing.high)
-    return ActionStatistics(edge.action, visits, visits / root.visits, edge.mean, width, proven)
+def _statistics(
+    root: MergedNode, standing: Standing, ranked: Sequence[MergedEdge]
+) -> tuple[ActionStatistics, ...]:
+    """Return the statistics of moves. Among very many, moves share few means and widths."""
+    widths: dict[tuple[float, int], float] = {}
+    found = []
+    for action, visits, mean, _, known, _, _ in ranked:
+        proven = known.low if known.settled else None
+        if visits == 0:
+            found.append(ActionStatistics(action, 0, 0.0, None, None, proven))
+            continue
+        width = widths.get((mean, visits))
+        if width is None:
+            width = half_width(mean, visits, standing.low, standing.high)
+            widths[mean, visits] = width
+        found.append(ActionStatistics(action, visits, visits / root.visits, mean, width, proven))
+    return tuple(found)
 
 
 def _line(
