@@ -66,7 +66,7 @@ VALUES = [*NUMBERS, *OBJECTS, *ARRAYS]
 
 
 def odd_states(rng, state, count):
-    """Yield so many states like `state` with one fault, or another way to say the same."""
+    """Yield this many states like `state` with one fault, or another way to say the same."""
     for _ in range(count):
         yield _odd(rng, state)
 

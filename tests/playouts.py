@@ -17,7 +17,7 @@ def taught(policy, *simulations):
 
 
 def searched(game, policy, simulations=400, compiled=False, **options):
-    """Return a searcher that has run so many simulations with a policy."""
+    """Return a searcher that has run this many simulations with a policy."""
     evaluation = gt.Playout(policy)
     searcher = gt.Searcher(game, evaluation=evaluation, seed=4, compiled=compiled, **options)
     searcher.run(simulations=simulations)

@@ -72,7 +72,7 @@ class NotingBackup(BackupAround):
 
 
 def recorded(game, rule_class, parameters, simulations, seed=5, playout=None, **options):
-    """Return a searcher that has run so many simulations, and what they were."""
+    """Return a searcher that has run this many simulations, and what they were."""
     book = Notebook()
     rule = noting(rule_class)(**parameters)
     rule.notebook = [book]

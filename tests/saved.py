@@ -78,7 +78,7 @@ def assert_they_go_on_alike(searcher, loaded, simulations=300):
 
 
 def rewritten(path, change):
-    """Let `change` alter content and arrays of a file, and seal it anew."""
+    """Let `change` alter content and arrays of a file, and seal it again."""
     with open_checksummed(path, SAVED_SEARCH) as file:
         content = file.content
         arrays = {}

@@ -24,7 +24,7 @@ def shorten(monkeypatch):
 
 
 def begun(monkeypatch, seed=0, rounds=0):
-    """Return a short training of tic-tac-toe after so many rounds."""
+    """Return a short training of tic-tac-toe after this many rounds."""
     shorten(monkeypatch)
     short = Training(games.TicTacToe(), seed=seed, compiled=False)
     for _ in range(rounds):

@@ -52,7 +52,7 @@ def blocks(page):
 
 
 def needs_what_is_missing(source):
-    """Tell whether code needs a library of an extra that is not installed here."""
+    """Return whether code needs a library of an extra that is not installed here."""
     return any(
         sign in source and importlib.util.find_spec(library) is None
         for sign, library in (("import torch", "torch"), ("gt.watch(", "anywidget"))

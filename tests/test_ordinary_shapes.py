@@ -17,14 +17,14 @@ from ordinary.digits import Digits
 
 from .games.rules_in_both_modes import assert_rules_play_alike
 
-# The cells' numbers in order; and so many simulations, since some shapes are slow.
+# The cells' numbers in order; and this many simulations, since some shapes are slow.
 REFERENCES = {"tic_tac_toe": "lists.ListCopied", "gomoku": "lists.ListOfLists"}
 PLIES = {"tic_tac_toe": 3, "gomoku": 1}
 SIMULATIONS = {"tic_tac_toe": 200, "gomoku": 20}
 
 
 def perft(game, state, plies):
-    """Return the positions so many plies on, each as often as there are ways to it."""
+    """Return the positions this many plies on, each as often as there are ways to it."""
     if plies == 0:
         return 1
     moves = list(game.legal_actions(state))

@@ -330,7 +330,7 @@ class Race(gt.Game):
 
 
 class Sides(gt.Game):
-    """Roll a die of so many sides, or go home; after any roll comes another choice: a win or not.
+    """Roll a die of this many sides, or go home; after any roll comes another choice: a win or not.
 
     The sides are in the state, so that all dice are one game to compile; 0 of them stand for the
     sum of two dice.

@@ -83,7 +83,7 @@ class Limit:
             )
 
     def after(self, seconds: float) -> Limit:
-        """Return what is left of the limit when so many seconds have gone by already.
+        """Return what is left of the limit when this many seconds have gone by already.
 
         A hundredth of a millisecond is always left, for the first simulations.
         """

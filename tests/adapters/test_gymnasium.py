@@ -27,7 +27,7 @@ def tree_of(game, state=None, simulations=200):
 
 
 def play(game, simulations, limit, method="uct", **options):
-    """Search, move, and search on until the end, or for so many moves; return the last state."""
+    """Search, move, and search on until the end, or for this many moves; return the last state."""
     searcher = gt.Searcher(
         game, seed=1, compiled=False, final_move="value", method=method, **options
     )

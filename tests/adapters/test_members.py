@@ -1,4 +1,4 @@
-"""Which members of a class are taken for a role, and which are not."""
+"""Which members of a class count as a role, and which are not."""
 
 from __future__ import annotations
 

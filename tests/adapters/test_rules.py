@@ -263,7 +263,7 @@ def test_a_player_may_move_twice():
     )
 
     def wins(state):
-        """Tell whether who is to move wins."""
+        """Return whether who is to move wins."""
         mover = apply(1, state)[1]
         for rule in rules.get_rules(state):
             after = apply(rule, state)

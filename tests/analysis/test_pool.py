@@ -402,7 +402,7 @@ def test_what_is_compiled_for_nobody_makes_room_for_what_somebody_waits_for(faul
     game = {"game": "tic_tac_toe", "player": "mcts:c=1.1"}  # nobody has it ready
     assert asking.ask(**game, max_visits=10)[-1]["moveInfos"]
     assert prepared.empty()
-    assert asking.call(lambda: ticket.state) in ("starting", "preparing")  # it begins anew
+    assert asking.call(lambda: ticket.state) in ("starting", "preparing")  # it begins again
     asking.call(ticket.cancel)
     assert asking.call(lambda: ticket.state) == "over"
 

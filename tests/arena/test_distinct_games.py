@@ -14,7 +14,7 @@ ONE, OTHER, THIRD = PLAYERS = ("greedy", "random", "flat:simulations=1")
 
 
 def lines(count, openings, games, players=(ONE, OTHER), seed=1):
-    """Return lines of games from so many openings in turn, each leading to so many games."""
+    """Return lines of games from this many openings in turn, each leading to this many games."""
     rng = random.Random(seed)
     return [
         GameIdentity(players if index % 2 == 0 else players[::-1], opening, rng.randrange(games))
@@ -81,7 +81,7 @@ def test_games_that_chance_repeats_are_no_fault_however_many(count):
 
 
 def standing_of(games, players, moves, **options):
-    """Return a contest of which the first so many games are played, with these moves by index."""
+    """Return a contest of which the first this many games are played, with these moves by index."""
     contest = Contest(players, "tic_tac_toe", games=games, **options)
     standings = Standings(contest)
     for job in contest.jobs():

@@ -23,7 +23,7 @@ _VOID = {"meta"}
 
 
 class _Balance(HTMLParser):
-    """Whether every element is closed, in order."""
+    """True if every element is closed, in order."""
 
     def __init__(self):
         super().__init__()

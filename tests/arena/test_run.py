@@ -285,7 +285,7 @@ def children(pid):
 
 
 def gone(pids, seconds=60.0):
-    """Tell whether all these processes have ended, waiting for them."""
+    """Return whether all these processes have ended, waiting for them."""
     until = time.monotonic() + seconds
     while any(alive(pid) for pid in pids):
         if time.monotonic() > until:

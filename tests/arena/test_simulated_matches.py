@@ -92,7 +92,7 @@ def test_short_and_uneven_matches_are_covered_at_least(elo, pairs):
 
 
 def test_superiority_is_the_probability_that_it_is_called():
-    """True differences drawn evenly: of matches called 80 to 85 % sure, so many are right."""
+    """True differences drawn evenly: of matches called 80 to 85 % sure, this many are right."""
     rng = np.random.default_rng(45)
     truths = rng.uniform(-150, 150, size=MATCHES // 4)
     counts = np.array([rng.multinomial(60, pair_shares(elo, 0.3, 0.1)) for elo in truths])
@@ -106,7 +106,7 @@ def test_superiority_is_the_probability_that_it_is_called():
 
 SEQUENTIAL = 2_500
 MARGIN = 5 * math.sqrt(0.05 * 0.95 / SEQUENTIAL)
-"""Five standard errors of a share of 5 % of so many matches."""
+"""Five standard errors of a share of 5 % of this many matches."""
 
 
 def shares_accepted(test, truths, matches, pairs_at_a_time, seed):

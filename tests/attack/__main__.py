@@ -31,7 +31,7 @@ _MOST_KINDS = 25  # that are listed of what came of programs
 _ROUND = 300
 """Programs after which new processes begin: what was compiled stays in memory."""
 _OPTIMISED = 4
-"""Of so many rounds of programs one has LLVM's optimisation, which takes a third of the time."""
+"""Of this many rounds of programs one has LLVM's optimisation, which takes a third of the time."""
 
 
 def jobs(shares, number, prefix, size):

@@ -10,7 +10,7 @@ from gametree.mcts.engine import engine, storage
 
 @contextmanager
 def cramped():
-    """Let searches begin with room for next to nothing: path, keys, nodes, table."""
+    """Let searches begin with capacity for next to nothing: path, keys, nodes, table."""
     with ExitStack() as stack:
         for module, name, value in (
             (engine, "_FIRST_PATH", 1),

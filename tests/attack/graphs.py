@@ -105,7 +105,7 @@ def payments(random, players, *, zero_sum):
 
 
 def random_graph(random: Random, shape, players, *, luck, zero_sum, plain=False, size=24):
-    """Return a game of about so many positions.
+    """Return a game of about this many positions.
 
     With `plain` returns are from -1 to 1 about 0, as policies for repetition want them.
     """

@@ -68,7 +68,7 @@ class Kind:
 
     @property
     def positions(self):
-        """Whether nodes stand for positions."""
+        """True if nodes stand for positions."""
         return self.chance is not _open_loop
 
     def game(self):

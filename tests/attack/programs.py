@@ -254,7 +254,7 @@ class Writer:
         return form
 
     def filled(self, template: str, scope: Scope, depth: int, names: dict | None = None) -> str:
-        """Return a template with expressions in the place of its letters.
+        """Return a template with expressions instead of its letters.
 
         Those of `_LETTERS` are new names, I, B and F with some of them an expression that may use
         them; ! before a letter asks for something that has a name.

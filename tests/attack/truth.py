@@ -158,7 +158,7 @@ class Histories:
         return moves
 
     def over(self, line):
-        """Tell whether the game is over at the end of a line."""
+        """Return whether the game is over at the end of a line."""
         if self.policy != "forbidden" and line.count(line[-1]) >= self.limit:
             return True
         return not self.permitted(line)

@@ -89,7 +89,7 @@ def watch(
 ) -> None:
     """Do jobs in child processes; report what came of each, those that died or hung included.
 
-    No job is begun after so many seconds.
+    No job is begun after this many seconds.
     """
     waiting = iter(jobs)
     end = time.monotonic() + seconds

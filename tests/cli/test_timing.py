@@ -138,7 +138,7 @@ def test_in_another_thread_nothing_is_broken_off():
 
 
 def typed(monkeypatch, ticks, *lines):
-    """Let a person type lines, each after so many seconds."""
+    """Let a person type lines, each after this many seconds."""
     waiting = list(lines)
 
     def ask(prompt):

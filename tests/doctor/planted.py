@@ -42,7 +42,7 @@ class ListTake(Take):
 
 
 class Pick(gt.Game):
-    """Players in turn pick cells; after so many picks the higher sum of cells wins."""
+    """Players in turn pick cells; after this many picks the higher sum of cells wins."""
 
     def __init__(self, cells=20, picks=12):
         self.cells = cells

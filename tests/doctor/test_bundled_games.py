@@ -23,7 +23,7 @@ SMALLER = {
     "game_2048": {"goal": 128},
     "fifteen_puzzle": {"most_moves": 60},
 }
-"""What is checked in the place of large boards and long games, which take long interpreted."""
+"""What is checked instead of large boards and long games, which take long interpreted."""
 
 LONG = ("chess", "backgammon")
 

@@ -40,7 +40,7 @@ class Circle(Ring):
 @pytest.mark.parametrize("policy", POLICIES)
 @pytest.mark.parametrize("kind", [Ring, Circle])
 def test_random_games_end_as_the_policy_says(kind, policy, limit):
-    """Against the positions of each game, counted anew."""
+    """Against the positions of each game, counted again."""
     game = kind(policy, limit)
     explorer = Explorer(Probe(game, Watchdog(5.0)))
     explorer.random_games(150, 1, math.inf)

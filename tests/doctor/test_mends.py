@@ -1,4 +1,4 @@
-"""What is written in the place of source code that the compiler refuses."""
+"""What is written instead of source code that the compiler refuses."""
 
 from __future__ import annotations
 

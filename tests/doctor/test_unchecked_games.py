@@ -78,7 +78,7 @@ def test_what_rarely_happens_is_looked_into():
 
         def next_state(self, state, action):
             left, player = OneHeap.next_state(self, state, action)
-            # After so many single steps in a row nobody is left to have won.
+            # After this many single steps in a row nobody is left to have won.
             single = (len(state) > 2 and state[2]) + 1 if action == 1 else 0
             return (left, 2 if left == 0 and single == 7 else player, single)
 

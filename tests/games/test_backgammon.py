@@ -63,7 +63,7 @@ def test_each_position_that_a_roll_can_lead_to_is_reached_by_one_turn():
         *states, _ = played(GAME, chance)
         for state in states:
             high, low = divmod(state.dice, 10)
-            if high == low and chance.random() > 0.05:  # so many ways are slow to try
+            if high == low and chance.random() > 0.05:  # this many ways are slow to try
                 continue
             board = BackgammonBoard(*state[:4])
             reached = positions_after_turns(board, high, low)

@@ -144,7 +144,7 @@ def test_random_actions_are_the_legal_ones():
 
 
 def left(climbed):
-    """Return the steps left where so many have been climbed, in fields of four bits."""
+    """Return the steps left where this many have been climbed, in fields of four bits."""
     return sum(
         steps - climbed.get(column, 0) << 4 * (column - 2) for column, steps in STEPS.items()
     )

@@ -136,7 +136,7 @@ def test_other_boards_have_no_network(size):
     assert NoPatterns().score(1, 2, 4, 8, 16, 32) == 0.0
 
 
-# Of 6x7, worked out before there was a network.
+# Of 6x7, computed before there was a network.
 BEFORE = [
     0.7829699614369605,
     -0.27752635029768397,

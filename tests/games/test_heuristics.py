@@ -135,14 +135,14 @@ def test_players_in_each_others_place(game):
 
 
 def wins(game, state):
-    """Tell whether the player to move wins with this move."""
+    """Return whether the player to move wins with this move."""
     player = game.current_player(state)
     children = [game.next_state(state, action) for action in game.legal_actions(state)]
     return any(game.is_terminal(child) and game.returns(child)[player] > 0 for child in children)
 
 
 def loses(game, state):
-    """Tell whether the player to move cannot keep the other from winning with the next move."""
+    """Return whether the player to move cannot keep the other from winning with the next move."""
     if wins(game, state):
         return False
     children = [game.next_state(state, action) for action in game.legal_actions(state)]
@@ -457,4 +457,6 @@ def test_the_greedy_player_beats_the_random_one(game):
         while not record.over:
             record.play(players[record.player].choose(record, None).action)
         points += (record.returns[seat] + 1.0) / 2.0
-    assert points >= 16.0  # a player as good as random has so many with a probability of 0.006
+    assert (
+        points >= 16.0
+    )  # a player as good as random has this many points with a probability of 0.006

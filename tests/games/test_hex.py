@@ -10,7 +10,7 @@ from positions import after, names_of_moves
 
 
 def connected(cells, size, player):
-    """Tell whether a player's stones join his sides, by a walk over a board of cells."""
+    """Return whether a player's stones join his sides, by a walk over a board of cells."""
     mine = {cell for cell, stone in cells.items() if stone == player}
     reached = {cell for cell in mine if cell[player] == 0}
     front = list(reached)

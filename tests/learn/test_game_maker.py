@@ -23,7 +23,7 @@ def games(count, game=GAME, **options):
 
 @pytest.fixture
 def tiny_room(monkeypatch):
-    """Room for next to nothing: each of its sorts has to grow, some of them several times."""
+    """Capacity for next to nothing: each of its sorts has to grow, some of them several times."""
     for name in ("_WORDS", "_KEYS", "_POSITIONS"):
         monkeypatch.setattr(game_maker, name, 1)
 

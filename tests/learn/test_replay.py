@@ -21,7 +21,7 @@ from gametree.networks.blueprint import blueprint_of
 def game_of(positions, first=0, outcome=1.0, values=0.0, proven=()):
     """Return a game in which each position has one feature more than the last, and two moves.
 
-    All numbers of a game begin at `first`, so that games can be told apart.
+    All numbers of a game begin at `first`, so that games can be distinguished.
     """
     samples = room_for_samples(2, positions + 3, 100, 9 * (positions + 3), 100)
     used = samples.used

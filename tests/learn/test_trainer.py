@@ -128,7 +128,7 @@ def test_it_ends_when_the_time_is_up(tmp_path, short, results, clock, monkeypatc
 
 
 class Long(gt.Game):
-    """A game of so many moves; who has made the last one wins."""
+    """A game of this many moves; who has made the last one wins."""
 
     def __init__(self, length: int = 100_000):
         self.length = length

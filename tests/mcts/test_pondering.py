@@ -31,7 +31,7 @@ def wait_for(condition):
 
 
 def pondering(searcher, simulations=50):
-    """Let a searcher ponder for so many simulations at least."""
+    """Let a searcher ponder for this many simulations at least."""
     before = searcher.trees.first.simulations
     searcher.ponder()
     wait_for(lambda: searcher.trees.first.simulations >= before + simulations)

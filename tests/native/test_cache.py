@@ -434,7 +434,7 @@ def test_a_package_that_cannot_be_written_to_uses_the_users_folder(package, monk
     assert_compiles()
     assert cache.cache_folder().is_relative_to(home)
     (path,) = cache.cache_folder().iterdir()
-    # A damaged file there is written anew.
+    # A damaged file there is written again.
     path.write_bytes(path.read_bytes()[:-100])
     assert_compiles()
     monkeypatch.setattr(compiler, "compile_extra", Mock(side_effect=AssertionError))

@@ -168,9 +168,9 @@ ASK = dedent(
 
 
 def test_what_other_processes_made_is_read_from_disk(run_python, fresh_cache, tmp_path):
-    """What calls itself or each other in a circle, and what is not to be taken for another's.
+    """What calls itself or each other in a circle, and what is not to count as another's.
 
-    Each process counts anew by what functions of one name, which are made here, are told apart.
+    Each process counts again by what functions of one name, which are made here, are distinguished.
     What makes the two dicts is such a pair: in the second process the first one is read.
 
     A constant as argument makes a kind of the function that calls another kind. A circle of

@@ -407,7 +407,7 @@ def _helpers(monkeypatch):
 
 @pytest.mark.usefixtures("_helpers")
 def test_what_is_defined_anew_in_the_session_is_used(monkeypatch):
-    """As in a notebook: the class stays, a helper or a constant is defined anew."""
+    """As in a notebook: the class stays, a helper or a constant is redefined."""
     assert compiled_answer(Small()) == 7
     monkeypatch.setattr(helpers_module, "deep", lambda x: x + 10)
     assert compiled_answer(Small()) == Small().answer() == 16

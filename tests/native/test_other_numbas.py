@@ -15,7 +15,7 @@ from plainpython.back_end.numba_parts import required
 
 @pytest.fixture
 def bridge_unloaded(monkeypatch):
-    """The bridge to the compiler is loaded anew, as in a new process."""
+    """The bridge to the compiler is loaded again, as in a new process."""
     for name in [each for each in sys.modules if each.partition(".")[0] == "gametree"]:
         if name.startswith("gametree.native"):
             monkeypatch.delitem(sys.modules, name)

@@ -102,7 +102,7 @@ def last_move(game, state, out):
 
 
 def compiled_move(game):
-    """Return what comes of the last of the first moves, compiled anew and interpreted."""
+    """Return what comes of the last of the first moves, recompiled and interpreted."""
     state, out = game.initial_state(), np.zeros(64, np.int64)
     told = compile_search(last_move, game, state, out, rehearsal=rehearse)(game, state, out)
     assert told == last_move(game, state, out)
@@ -118,7 +118,7 @@ def test_boards_in_named_tuples_and_definitions_that_are_run_again():
     # states is known by now.
     names = run_cell()
     assert compiled_move(names["Corners"]()) == (1, 63)
-    # The class stays, and a helper that its methods call is defined anew.
+    # The class stays, and a helper that its methods call is redefined.
     exec("def free(position): return 3 & ~(position.mine | position.theirs)", names)
     assert compiled_move(names["Corners"]()) == (1, 1)
 
@@ -250,7 +250,7 @@ def test_faults_of_the_rules_are_told_alike_in_both_modes(failing_searchers, fau
     assert errors[0] == errors[1]
 
 
-# Actions for which a compiled tree has no room
+# Actions for which a compiled tree has no capacity
 
 
 class Powers(gt.Game):

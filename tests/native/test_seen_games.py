@@ -34,7 +34,7 @@ class Pairs(gt.Game):
 
 
 class Square(gt.Game):
-    """A board of two rows of two: tuples that the rules put together anew, as lines of any length.
+    """A board of two rows of two: tuples that the rules put together again, as lines of any length.
 
     As records of two members each they would not fit what the slices give.
     """

@@ -1,4 +1,4 @@
-"""States with tuples of two or three numbers, which rules make anew from lists and slices."""
+"""States with tuples of two or three numbers, which rules make again from lists and slices."""
 
 from __future__ import annotations
 

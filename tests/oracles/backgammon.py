@@ -1,4 +1,4 @@
-"""Backgammon by trying everything, on rules written anew. Nothing here is shared with gametree.
+"""Backgammon by trying everything, on rules written again. Nothing here is shared with gametree.
 
 A position is a pair of sides, of the player to move and of the other: dicts of how many checkers
 stand where, by the owner's count; 25 is the bar and 0 what is borne off.

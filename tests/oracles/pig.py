@@ -1,4 +1,4 @@
-"""Pig for two players solved by value iteration, on rules written anew.
+"""Pig for two players solved by value iteration, on rules written again.
 
 Neller and Presser, "Optimal Play of the Dice Game Pig", The UMAP Journal, 2004. Nothing here is
 shared with gametree.

@@ -1,4 +1,4 @@
-"""Small games solved by plain alpha-beta, on rules written anew, and what came out.
+"""Small games solved by plain alpha-beta, on rules written again, and what came out.
 
 Nothing here is shared with gametree. A position is told from the side of the player to
 move; a result is what that player gets, and the other player gets its negative.

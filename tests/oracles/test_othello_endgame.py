@@ -14,7 +14,7 @@ GAME = Othello(score="discs")
 
 
 def reached(seed, empty):
-    """Return a random position with so many empty cells, or the end of the game before."""
+    """Return a random position with this many empty cells, or the end of the game before."""
     chance = random.Random(seed)
     state = GAME.initial_state()
     while not GAME.is_terminal(state) and 64 - (state[0] | state[1]).bit_count() > empty:

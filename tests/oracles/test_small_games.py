@@ -32,7 +32,7 @@ def test_nim_as_by_bouton(misere):
 
 
 def ends(result, following, position, depth):
-    """Count the lines of so many moves, and the lines that end before by length and result."""
+    """Count the lines of this many moves, and the lines that end before by length and result."""
     worth = result(position)
     if worth is not None or depth == 0:
         return Counter({(depth, worth): 1})

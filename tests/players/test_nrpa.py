@@ -91,7 +91,7 @@ def test_it_is_the_published_search(level, iterations, alpha, by_ply):
 
 
 def test_both_modes_find_the_same_line_and_end_in_time():
-    """Of 6 ** 8 rollouts, which take minutes, they do so many as they may."""
+    """Of 6 ** 8 rollouts, which take minutes, they do as many as they may."""
     found = []
     for game in (SameGame(5, 5, 3, seed=2), interpreted(SameGame(5, 5, 3, seed=2))):
         player = begun("nrpa:level=8,iterations=6", game, seed=3)

@@ -1,4 +1,4 @@
-"""Values of one kind as codes of so many bits."""
+"""Values of one kind as codes of this many bits."""
 
 import pickle
 from enum import Enum

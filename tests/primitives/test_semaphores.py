@@ -21,7 +21,7 @@ from gametree.primitives.semaphores import (
 
 
 def acquired(words, index, times):
-    """Acquire a semaphore so many times; return how often that took."""
+    """Acquire a semaphore this many times; return how often that took."""
     tries = 0
     for _ in range(times):
         while acquire(words, index) != 0:

@@ -14,7 +14,7 @@ SCHEMES = ("light", "dark")
 
 
 class Tricky(TicTacToe):
-    """Names that would do harm where they are taken for HTML."""
+    """Names that would do harm where they count as HTML."""
 
     name = "</script><script>window.harmed=1</script>"
 

@@ -105,7 +105,7 @@ def outcome(game, state, mode, **options):
 
 
 def alike(interpreted, compiled):
-    """Tell whether both modes say the same; compiled code may say that an integer is too wide."""
+    """Return whether both modes say the same; compiled code may say that an integer is too wide."""
     return interpreted == compiled or (
         compiled[0] == "NotCompilable" and "keep integers below 2**63" in compiled[1]
     )

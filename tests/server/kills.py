@@ -78,7 +78,7 @@ class Ledger:
 
 
 def kill_servers(database, kills, seed):
-    """Kill so many servers at random moments; return the ledger, or raise AssertionError."""
+    """Kill this many servers at random moments; return the ledger, or raise AssertionError."""
     rng = random.Random(seed)
     ledger = Ledger()
     for number in range(kills + 1):

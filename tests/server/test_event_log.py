@@ -132,7 +132,7 @@ def test_what_others_write_is_heard(postgresql, monkeypatch):
         await other.create("a", {"game": "nim"}, {})
         await other.append("a", 1, [MOVE])
         assert await heard.get() == "a"
-        # The listener is cut off: it listens anew, and says that it may have missed something.
+        # The listener is cut off: it listens again, and says that it may have missed something.
         await other.append("a", 2, [MOVE])
         assert await heard.get() == "a"
         async with other._database.writing() as connection:

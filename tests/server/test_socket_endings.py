@@ -1,4 +1,4 @@
-"""Games over the WebSocket that end, go back, and begin anew."""
+"""Games over the WebSocket that end, go back, and begin again."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ def test_undo_against_the_engine(table):
     async def scenario():
         game_id, (mine, _) = await table.new_game(HUMAN, ENGINE)
         async with table.seated(game_id, mine) as client:
-            for _ in range(3):  # it answers each time anew
+            for _ in range(3):  # it answers each time again
                 await client.send("play", move=client.room["position"]["moves"][0])
                 await client.event("move", player=1)
                 await client.send("offer", what="undo")

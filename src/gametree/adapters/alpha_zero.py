@@ -26,7 +26,7 @@ and one of these:
 
 Of a board and a player, they are asked for the player to move. Players are 1, who begins, and -1.
 Where there is `getNumberOfPlayers`, they are counted from 0, and `getGameEnded` returns a number
-for each. Where there is `getActionSize`, a mask has so many numbers.
+for each. Where there is `getActionSize`, a mask has this many numbers.
 """
 
 from __future__ import annotations
@@ -286,7 +286,7 @@ def _call(rules: Any, role: Role, *, optional: str = "", **meant: str) -> str:
 
 
 def some(mask: Any, size: int) -> list[int]:
-    """Return the actions that a mask of so many says are valid: one at least."""
+    """Return the actions that a mask of this length allows: one at least."""
     if len(mask) != size:
         raise ValueError("it tells of more or fewer actions than at the start")
     found = numbers(mask)

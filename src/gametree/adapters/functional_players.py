@@ -88,7 +88,7 @@ def mcts_player(
 ) -> Player:
     """Return a player that runs `budget` simulations before each move, from an empty database.
 
-    Or for so many milliseconds; the current step is finished then.
+    Or for this many milliseconds; the current step is finished then.
     """
     if budget is None and milliseconds is None:
         raise BadParameter("a player needs budget= (how often to analyze) or milliseconds=")

@@ -5,7 +5,7 @@
 
 No library is needed, only the two methods: see `steps` for what they may answer.
 With a seed, all that is random in an environment is settled, and the search knows it.
-`randomness="fresh"` draws it anew in every simulation: the search finds what is best on average.
+`randomness="fresh"` draws it again in every simulation: the search finds what is best on average.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class Gymnasium(EnvironmentGame):
         options: passed to `reset`.
         discount: what a reward counts, relative to the same reward one step earlier.
         randomness: "seeded": all that is random follows from the seed, and the search knows it.
-            "fresh": in every simulation it is drawn anew from the root on (the environment's
+            "fresh": in every simulation it is drawn again from the root on (the environment's
             `np_random` is replaced), so that the search learns averages. Masks are not used
             then: a move of the tree stands for many positions.
         copying: how positions are copied, see `InPlace`; a function gets an environment.

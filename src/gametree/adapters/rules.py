@@ -343,7 +343,7 @@ class Rules:
         min_visits: int = 1,
         **options: Any,
     ) -> Iterator[str]:
-        """Search as `show` does; yield a drawing after every so many iterations, and at the end."""
+        """Search as `show` does; yield a drawing after each `every` iterations, and at the end."""
         for name, count in (("n", n), ("every", every)):
             expect(
                 isinstance(count, int) and not isinstance(count, bool) and count >= 1,

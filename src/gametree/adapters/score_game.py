@@ -1,4 +1,4 @@
-"""A state with a score and so many moves as a game: see `scores`."""
+"""A state with a score and this many moves as a game: see `scores`."""
 
 from __future__ import annotations
 

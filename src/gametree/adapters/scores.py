@@ -1,4 +1,4 @@
-"""States with a score and so many moves, for puzzles of one player and games of two.
+"""States with a score and this many moves, for puzzles of one player and games of two.
 
 A state has three methods:
 

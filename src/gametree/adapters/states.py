@@ -304,13 +304,13 @@ class _Lives(Source):
         self._rules = rules
         self._found = found
         self.lists_first = False
-        """Whether moves must be listed before one is played: what lists them may keep them."""
+        """True if moves must be listed before one is played: what lists them may keep them."""
         self.names_cells = True
-        """Whether moves are the rows and columns of empty cells."""
+        """True if moves are the rows and columns of empty cells."""
 
     @property
     def by_winner(self) -> bool:
-        """Whether what the rules say at the end is the winner's name."""
+        """True if what the rules say at the end is the winner's name."""
         return self._found.by_winner
 
     @property

@@ -63,7 +63,7 @@ class Channel:
         return sum(map(len, self._open.values()))
 
     async def until_open(self, most: int) -> None:
-        """Wait until no more than so many positions wait for their last report."""
+        """Wait until no more than this many positions wait for their last report."""
         while self.open > most:
             self._changed.clear()
             await self._changed.wait()

@@ -75,7 +75,7 @@ class EnginePool:
     particular ends at once when somebody waits for another game to be compiled.
 
     A worker that dies, or takes more than its bounds, is replaced; the query ends with a report of
-    an error, and what else the worker held begins anew.
+    an error, and what else the worker held begins again.
 
     All methods are for the event loop in which `start` was awaited.
 

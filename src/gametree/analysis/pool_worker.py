@@ -45,6 +45,6 @@ class PoolWorker:
 
     @property
     def explores(self) -> bool:
-        """Whether it keeps a tree that is explored: one of them is as large as many others."""
+        """True if it keeps a tree that is explored: one of them is as large as many others."""
         has = [*self.held, *([self.asked] if self.asked else [])]
         return any(each.query.kind == "explore" for each in has)

@@ -76,7 +76,7 @@ class Scheduler:
         return None if best is None else Assignment(*best[1:])
 
     def _first_assignment(self, idle: list[PoolWorker], asked: Asked) -> Assignment | None:
-        """Return which idle worker is to begin with a query; None if none has room for its tree."""
+        """Return the idle worker for a query; None if none has capacity for its tree."""
         worker = self._best_prepared(idle, asked)
         if worker is None:
             return None
@@ -162,11 +162,11 @@ class Scheduler:
         return None
 
     def is_known(self, game: tuple[Any, ...]) -> bool:
-        """Tell whether a worker has a game ready."""
+        """Return whether a worker has a game ready."""
         return any(game in worker.games for worker in self._workers)
 
     def has_spare_memory(self, worker: PoolWorker) -> bool:
-        """Tell whether it may load what nobody has asked for yet: half of it is for trees."""
+        """Return whether it may load what nobody has asked for yet: half of it is for trees."""
         return worker.handle.bytes() < self._bounds.memory // 2
 
     def _may_begin(self, asked: Asked) -> bool:

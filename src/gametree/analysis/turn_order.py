@@ -66,7 +66,7 @@ class TurnOrder:
         """Take note of a new query."""
         client = asked.client
         self._open[client] = self._open.get(client, 0) + 1
-        # Whoever comes anew is not before those who have waited longer.
+        # Whoever comes again is not before those who have waited longer.
         self._served.setdefault(client, self._time)
 
     def leave(self, asked: Asked) -> None:

@@ -61,7 +61,7 @@ def share_of(count: int, total: int) -> Share:
 
     The interval of Clopper and Pearson, "The use of confidence or fiducial limits illustrated
     in the case of the binomial", Biometrika 26 (1934) 404-413: the shares under which so many
-    or more, and so many or fewer, are not less likely than 2.5 %. It contains the truth in 95 %
+    or more, and this many or fewer, are not less likely than 2.5 %. It contains the truth in 95 %
     of cases or more, never fewer.
 
     Raises:

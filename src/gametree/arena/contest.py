@@ -72,7 +72,7 @@ class Contest:
         grace: who takes longer for a move than `seconds` and this many more, or than his
             clock and this many more, has lost on time, whether he has a limit of his own
             or not.
-        max_plies: after so many moves, those of the opening among them, a game is a
+        max_plies: after this many moves, those of the opening among them, a game is a
             draw.
         seed: what everything random comes from.
         aliases: the names that reports give to players, by their descriptions.
@@ -201,7 +201,7 @@ class Contest:
         """Yield the games opening by opening, so that the first n of them are fair for any n.
 
         Raises:
-            BadParameter: if there is no random opening of so many moves.
+            BadParameter: if there is no random opening of this many moves.
             GameError: if the rules break their contract.
 
         """

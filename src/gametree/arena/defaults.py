@@ -11,4 +11,4 @@ OPENING_PLIES = 2
 """How many random moves an opening has, in a game where both players see everything."""
 
 MAX_PLIES = 2000
-"""After so many moves a game is a draw."""
+"""After this many moves a game is a draw."""

@@ -43,7 +43,7 @@ class Beginning:
         What the file says and the game does not hold is printed on the error stream.
 
         Raises:
-            BadParameter: if the file is of another game, or has not so many games or moves.
+            BadParameter: if the file is of another game, or has fewer games or moves.
             ReplayError: if it cannot be read.
 
         """
@@ -80,10 +80,10 @@ def game_from_file(
         file: the file.
         number: which of its games, from 1.
         game: the game that the command names; None for that of the file.
-        parameters: of the game, as text; they take the place of the file's.
+        parameters: of the game, as text; they replace the file's.
 
     Raises:
-        BadParameter: if the file is of another game, or has not so many games.
+        BadParameter: if the file is of another game, or has fewer games.
         ReplayError: if it cannot be read.
 
     """

@@ -49,7 +49,7 @@ class Findings:
     def add(self, fault: Fault, moves: Sequence[Action] | None) -> None:
         """Keep a finding, unless as few moves show a known one of the same method and kind.
 
-        A fault takes the place of a warning, and no warning that of a fault.
+        A fault replaces a warning, and no warning that of a fault.
         """
         self.added += 1
         key = (fault.method, fault.kind)

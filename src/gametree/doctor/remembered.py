@@ -12,7 +12,7 @@ from ..rules.snapshots import freeze
 __all__ = ["Remembered"]
 
 _FIRST_CALLS = 200
-"""Before so many calls of a method states are copied, whether it has changed one or not."""
+"""Before this many calls of a method states are copied, whether it has changed one or not."""
 
 _MOST_COMPARED = 200
 """So many states are compared for each method."""
@@ -47,7 +47,7 @@ class Remembered:
             return None
 
     def is_harmless(self, method: str, before: State | None, state: State) -> bool:
-        """Tell whether the rules answer for both states alike, or have done so often enough."""
+        """Return whether the rules answer for both states alike, or have done so often enough."""
         self._compared[method] += 1
         if before is None:
             return self._compared[method] > _MOST_COMPARED

@@ -57,7 +57,7 @@ def chart(
 ) -> Picture:
     """Return a chart of lines over `x`, so wide; `marks` are horizontal lines with a text.
 
-    Several lines are told apart by a legend above them.
+    Several lines are distinguished by a legend above them.
     """
     left, right = min(x), max(x)
     bottom, top = y_range

@@ -14,7 +14,7 @@ __all__ = ["replacing", "sync_folder"]
 
 @contextlib.contextmanager
 def replacing(target: Path, mode: str, **options: Any) -> Iterator[IO[Any]]:
-    """Open a file that takes the place of `target` at the end; until then that stays as it is.
+    """Open a file that replaces `target` at the end; until then that stays as it is.
 
     `mode` is "x" or "xb"; the options are those of `open`.
 

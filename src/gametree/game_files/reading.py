@@ -77,7 +77,7 @@ def read_games(path: str | os.PathLike[str], **parameters: Any) -> FileGames:
 
     Args:
         path: the file.
-        parameters: of the games, such as `komi=5.5`; they take the place of the file's.
+        parameters: of the games, such as `komi=5.5`; they replace the file's.
 
     Raises:
         ReplayError: if the file cannot be read, or holds no game.

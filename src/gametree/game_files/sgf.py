@@ -43,7 +43,7 @@ def game_of_sgf(written: SgfGame, parameters: Mapping[str, Any]) -> FileGame:
 
     Args:
         written: the game.
-        parameters: of the game's class; they take the place of what the file says.
+        parameters: of the game's class; they replace what the file says.
 
     Raises:
         ReplayError: if it is no game that gametree reads, or cannot begin as the file has it.

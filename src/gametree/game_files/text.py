@@ -23,7 +23,7 @@ _WIDER = {
 }
 _BAD = "\ufffd"  # stands for bytes that are no letter
 _SHOWN = 40
-_BAD_SHARE = 4  # at least so many good letters for each bad one, and the encoding is right
+_BAD_SHARE = 4  # at least this many good letters for each bad one, and the encoding is right
 
 
 def decoded(data: bytes, declared: str = "") -> tuple[str, list[str]]:

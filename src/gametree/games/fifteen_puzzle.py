@@ -62,7 +62,7 @@ class FifteenPuzzle(Game):
     title = "15-puzzle"
     players = 1
     max_actions = 4
-    runtime_arrays: ClassVar[tuple[str, ...]] = ("start",)  # no position is compiled anew
+    runtime_arrays: ClassVar[tuple[str, ...]] = ("start",)  # no position is recompiled
 
     def __init__(
         self,
@@ -267,7 +267,7 @@ def _tiles_of(text: str) -> list[int]:
 
 
 def _can_be_solved(tiles: list[int]) -> bool:
-    """Tell whether the tiles can be brought into order (Johnson and Story, 1879).
+    """Return whether the tiles can be brought into order (Johnson and Story, 1879).
 
     Each move is one exchange with the gap: an even number of them for a gap that has gone an
     even way.

@@ -20,7 +20,7 @@ __all__ = ["Kalah"]
 
 State = tuple[int, int, int]
 
-_SCALE = 6.0  # a lead of so many seeds promises 0.7
+_SCALE = 6.0  # a lead of this many seeds promises 0.7
 _TEMPERATURE = 0.125
 
 

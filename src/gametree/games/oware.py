@@ -188,7 +188,7 @@ class Oware(Game):
         return total
 
     def _shared_out(self, state: State, lead: int) -> tuple[float, float]:
-        """Return the returns if the player to move has so many seeds more than the other."""
+        """Return the returns if the player to move has this many seeds more than the other."""
         if lead == 0:
             return (0.0, 0.0)
         return (1.0, -1.0) if (lead > 0) == (state[4] == 0) else (-1.0, 1.0)

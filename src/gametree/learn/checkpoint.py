@@ -55,7 +55,7 @@ class Checkpoint:
 
     @property
     def exists(self) -> bool:
-        """Whether there is a training to go on with."""
+        """True if there is a training to go on with."""
         return (self.folder / "state").exists()
 
     def note(self, training: Training, played: PlayedPositions) -> None:

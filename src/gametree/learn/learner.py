@@ -47,7 +47,7 @@ class Learner(ABC):
 
     @abstractmethod
     def fit(self, window: Window, positions: int) -> Losses:
-        """Learn from so many positions of a window, drawn at random; return the last losses."""
+        """Learn from this many positions of a window, drawn at random; return the last losses."""
 
     @abstractmethod
     def weights(self) -> Any:

@@ -68,7 +68,7 @@ _TEMPERATURE = 1.25
 """Of priors from a heuristic, in parts of how far apart it sets the moves of a position."""
 
 _SLOWEST = 10.0
-"""The heuristic takes the place of playouts unless a simulation takes so many times as long."""
+"""The heuristic replaces playouts unless a simulation takes this many times as long."""
 
 _TRAINED_C = 0.9
 _REDUCTION = 0.2
@@ -328,7 +328,7 @@ def _temperature(spread: float, sample: Sample) -> float:
 
 
 def _all_exceed(returns: Sequence[Sequence[float]], promised: Sequence[float]) -> bool:
-    """Tell whether all random games bring every player more than was promised at the start.
+    """Return whether all random games bring every player more than was promised at the start.
 
     Who plays well gets no less than at random: then the heuristic is no guess of the returns. In
     most cases it is what has been gained so far, and knows nothing of what is to come.

@@ -17,7 +17,7 @@ _LOOK_SECONDS = 5e-5
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A search after so many simulations.
+    """A search after this many simulations.
 
     Attributes:
         simulations: those that its statistics rested on.
@@ -62,12 +62,12 @@ class Moments:
         self.clear()
 
     def clear(self) -> None:
-        """Begin anew, at another root."""
+        """Begin again, at another root."""
         self.moments: list[Moment] = []
         self._look = _LOOK_SECONDS
 
     def begin(self, least: float = 0.0) -> None:
-        """Begin with a run, in which each look takes so many seconds at least."""
+        """Begin with a run, in which each look takes this many seconds at least."""
         self._spent = 0.0
         self._least = least
 
@@ -80,16 +80,16 @@ class Moments:
         return half if simulations < half else 2 * power
 
     def is_mark(self, simulations: int) -> bool:
-        """Tell whether a number of simulations is one to look at, and there was no such look."""
+        """Return whether a number of simulations is one to look at, and there was no such look."""
         last = self.moments[-1].simulations if self.moments else 0
         return simulations > last and self.next_mark(simulations - 1) == simulations
 
     def affords(self, seconds: float) -> bool:
-        """Tell whether a run of so many seconds has time for another look."""
+        """Return whether a run of this many seconds has time for another look."""
         return self._whole or self._spent + max(self._look, self._least) <= _SHARE * seconds
 
     def add(self, moment: Moment, took: float) -> None:
-        """Keep what a look of so many seconds has found."""
+        """Keep what a look of this many seconds has found."""
         self.moments.append(moment)
         self._look = max(took, 0.5 * self._look)
         self._spent += max(took, self._least)

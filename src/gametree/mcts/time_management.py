@@ -28,7 +28,7 @@ SLICE_SECONDS = 0.005
 # The part of what is left that another move would have to get, for a lead to be safe enough.
 _DOUBT = 0.4
 
-# The root is looked at so many times in the time that was planned, always between two slices.
+# The root is looked at this many times in the time that was planned, always between two slices.
 _LOOKS = 40
 
 # The speed is known after this part of it.

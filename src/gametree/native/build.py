@@ -54,7 +54,7 @@ class CompiledSearch:
         self._form = form
         self._index = index
         self.keeps_states = not isinstance(form, ArenaForm)
-        """Whether rows of numbers can keep the states that it meets."""
+        """True if rows of numbers can keep the states that it meets."""
         self._held: State = None
         self._loans = threading.local()
 

@@ -57,7 +57,7 @@ def checked_state_type(game: Game, first: State, packing: Packing | None) -> Any
     """Compile the methods of a game; return the type of its states, and remember it on disk.
 
     What was None in all random games may be set by the rules, and objects of several classes may
-    stand in one place. Where rules do not compile for that, it is noted, and they are tried anew.
+    stand in one place. Where rules do not compile for that, it is noted, and they are tried again.
 
     Args:
         game: whose methods are compiled.

@@ -141,7 +141,7 @@ def _with_classes(state_type: Any, state: State) -> Any:
     """Return the type with the classes of the NamedTuples in `state`.
 
     They have the same fields as those remembered, but a class that was
-    defined anew, or in another run, is another class to Numba.
+    redefined, or in another run, is another class to Numba.
     """
     if not (isinstance(state_type, types.BaseTuple) and isinstance(state, tuple)):
         return state_type

@@ -118,7 +118,7 @@ def _number(values: Sequence[Any], following: bool) -> FeaturePart:
 
 
 def _is_board(values: Sequence[Any], following: bool) -> bool:
-    """Tell whether integers are sets of bits: a move changes few bits, whatever their weight.
+    """Return whether integers are sets of bits: a move changes few bits, whatever their weight.
 
     Boards may be those of who is to move, so they are compared with those some moves before.
     """

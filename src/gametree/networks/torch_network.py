@@ -152,7 +152,7 @@ class TorchNetwork(BatchedNetwork):
 
 
 def in_numpy(answer: Any) -> Any:
-    """Return what a module has returned with arrays in the place of tensors."""
+    """Return what a module has returned with arrays instead of tensors."""
     if not isinstance(answer, (tuple, list)):
         return answer
     return tuple(

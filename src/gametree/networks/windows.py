@@ -44,7 +44,7 @@ class Layout(NamedTuple):
 
 
 def shape_for(cells: int, shape: tuple[int, int] | None) -> tuple[int, int] | None:
-    """Return the rows and columns of a board of so many cells; None if it is none.
+    """Return the rows and columns of a board of this many cells; None if it is none.
 
     Without a shape that the state tells, the one that is nearest to a square.
     """

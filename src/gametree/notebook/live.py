@@ -48,7 +48,7 @@ class LiveSearch:
 
     @property
     def running(self) -> bool:
-        """Whether the search goes on."""
+        """True if the search goes on."""
         return self._thread.is_alive()
 
     def stop(self) -> None:

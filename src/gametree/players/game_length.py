@@ -12,7 +12,7 @@ from ..rules.random_game import random_game
 __all__ = ["game_length"]
 
 _PLIES = 1000
-"""Random games are played until they have so many plies in total."""
+"""Random games are played until they have this many plies in total."""
 
 _LONG = 0.9
 """The quantile of the lengths that is returned: real players play longer games than random ones."""

@@ -1,7 +1,7 @@
 """Nested rollout policy adaptation: rollouts by a policy that learns from the best of them.
 
-At each level a policy of its own is followed and adapted: so many times a search of the level below
-begins with a copy of it, then it is moved towards the best line found so far at this level (Rosin,
+Each level has a policy. It runs a number of searches of the level below, each with a copy of its
+policy. After each search it moves its policy towards the best line so far at this level (Rosin,
 "Nested rollout policy adaptation for Monte Carlo tree search", IJCAI 2011). Level 0 is a rollout,
 in which a move of weight w is chosen with a probability in proportion to exp(w).
 """
@@ -64,7 +64,7 @@ class Policies(Compilable):
         lengths: the moves of the line of each level.
         counts, picks: for each of them, from how many it was chosen, and which of them it was.
         choices: the codes of these, one position after the other.
-        shares: a place for so many numbers.
+        shares: a place for this many numbers.
 
     """
 
@@ -198,7 +198,7 @@ def nested(
     """Return the return of the best line that a search of a level finds from a position.
 
     Its moves are then `policies.lengths[level]` of `moves`, from `level * policies.longest` on.
-    It ends early once so many rollouts have been made as are allowed, or it is told to stop:
+    It ends early after as many rollouts as are allowed, or it is told to stop:
     not before the first one.
     """
     if level == 0:

@@ -36,9 +36,9 @@ _FIRST_CHOICES = 1 << 13
 class Nrpa(Player):
     """Nested rollout policy adaptation, for one player without chance; the best line is kept.
 
-    A search of level n makes so many searches of level n - 1, and moves a policy of its own towards
-    the best line after each; level 0 is a rollout by that policy (Rosin, 2011). Each move has a
-    search, and the line of the best return of all of them is played on.
+    A search of level n runs `iterations` searches of level n - 1. After each it moves its policy
+    towards the best line. Level 0 is a rollout by the policy (Rosin, 2011). Each move has a search,
+    and the player continues the best line of all searches.
 
     Args:
         level: how deep searches are nested.
@@ -46,7 +46,7 @@ class Nrpa(Player):
         alpha: how far a policy moves towards a line.
         ply: whether policies tell one move from the same at another ply.
         simulations, seconds: the most rollouts, and the time, for each move; searches are begun
-            anew until they are used up. Without them the limit of the match applies, or there is
+            again until they are used up. Without them the limit of the match applies, or there is
             one search: `iterations` to the power of `level` rollouts.
 
     """

@@ -16,7 +16,7 @@ _Result = TypeVar("_Result")
 def run_in_time(
     work: Callable[[], _Result], seconds: float | None, stop: Callable[[], None]
 ) -> _Result:
-    """Return what `work` returns; call `stop` if it still runs after so many seconds.
+    """Return what `work` returns; call `stop` if it still runs after this many seconds.
 
     The work runs in a thread of its own, so that this one can watch the clock while compiled code
     runs. Ctrl-C also calls `stop`, and is raised again when the work has ended.

@@ -17,12 +17,12 @@ _EAGER = 1.5
 _STRETCH = 3.0
 _MOST = 0.4
 
-# At least so many moves of one's own are expected to come, plus so many for each one made: a game
-# that is longer than expected may well go on for long.
+# The player expects at least this many own moves to come, plus this many for each one made. A game
+# that is longer than expected may continue for long.
 _LEAST_MOVES = 5.0
 _MORE_MOVES = 0.25
 
-# The least reserve: this part of the time for the game, but at most so many seconds.
+# The least reserve: this part of the time for the game, but at most this many seconds.
 _FIRST_PART = 0.02
 _FIRST_SECONDS = 0.05
 
@@ -91,7 +91,7 @@ class Timekeeper:
         self._latest = 0.0  # by how much one did at most
 
     def limit(self, plies: int) -> Limit:
-        """Return the limit for the next move, after so many plies of the game.
+        """Return the limit for the next move, after this many plies of the game.
 
         The reserve is the longest delay so far, for one more like it, and the mean delay for each
         of twice as many moves as are expected.

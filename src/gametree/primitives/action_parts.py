@@ -1,4 +1,4 @@
-"""The parts that packed actions are made of: values of one kind as codes of so many bits."""
+"""The parts that packed actions are made of: values of one kind as codes of this many bits."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ _CHARACTER = 8  # bits
 
 
 class Unfit(Exception):
-    """An action that a packing has no room for."""
+    """An action that a packing has no capacity for."""
 
 
 class ActionPart:
@@ -60,7 +60,7 @@ class ActionPart:
         raise NotImplementedError
 
     def spread(self, spare: int) -> ActionPart:
-        """Return the part with so many bits more for each number in it, or about as many."""
+        """Return the part with this many bits more for each number in it, or about as many."""
         return self
 
 
@@ -82,7 +82,7 @@ class IntegerPart(ActionPart):
 
     @property
     def signed(self) -> bool:
-        """Whether the highest bit is a sign."""
+        """True if the highest bit is a sign."""
         return not issubclass(self.cls, (*BOOLEANS, *WITHOUT_SIGN))
 
     def pack(self, value: Any) -> int:
@@ -224,7 +224,7 @@ class MemberPart(ActionPart):
 
 @dataclass(frozen=True)
 class Text(ActionPart):
-    """A text of at most so many characters below 256, the first one lowest, and 0 behind them."""
+    """A text of at most this many characters below 256, the first one lowest, and 0 behind them."""
 
     length: int
 
@@ -277,7 +277,7 @@ class OneText(ActionPart):
 
 @dataclass(frozen=True)
 class Several(ActionPart):
-    """A tuple of so many members, of a class of its own perhaps; the first one lowest."""
+    """A tuple of this many members, of a class of its own perhaps; the first one lowest."""
 
     cls: type
     members: tuple[ActionPart, ...]
@@ -368,7 +368,7 @@ def _object_of(part: ObjectPart, code: int) -> Any:
 
 @dataclass(frozen=True)
 class RowPart(ActionPart):
-    """A tuple of at most so many items of one kind, above their number."""
+    """A tuple of at most this many items of one kind, above their number."""
 
     item: ActionPart
     most: int
@@ -459,7 +459,7 @@ def _is_of(part: ActionPart, value: Any) -> bool:
     return type(value) is tuple and isinstance(part, RowPart)
 
 
-# Classes are kept on disk by their names: one defined anew is another class.
+# Classes are kept on disk by their names: one redefined is another class.
 
 
 class _Named(tuple[str, str]):

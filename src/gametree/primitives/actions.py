@@ -320,7 +320,7 @@ class PackedActions:
 
 
 def room_for_actions(count: int, packing: Packing | None) -> Any:
-    """Return a buffer for so many actions of compiled code."""
+    """Return a buffer for this many actions of compiled code."""
     numbers = np.zeros(count, np.int64)
     return numbers if packing is None else PackedActions(numbers, packing)
 

@@ -75,7 +75,7 @@ class Items:
         return self.words[place + self.heads.size : end].view(self.dtype)
 
     def block_size(self, count: int) -> int:
-        """Return how many words a block with so many items takes."""
+        """Return how many words a block with this many items takes."""
         return self.heads.size + count * (self.dtype.itemsize // WORD)
 
 
@@ -85,7 +85,7 @@ def copied_record(record: Any) -> Any:
 
 
 def block_size(items: Any, count: int) -> int:
-    """Return how many words a block with so many items takes."""
+    """Return how many words a block with this many items takes."""
     return items.block_size(count)  # type: ignore[no-any-return]
 
 

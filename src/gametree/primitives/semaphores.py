@@ -48,7 +48,7 @@ def _missing() -> BadParameter:
 
 
 def new_semaphores(count: int) -> Any:
-    """Return so many semaphores that nobody has released, in one array of words.
+    """Return this many semaphores that nobody has released, in one array of words.
 
     The array must stay alive as long as somebody may wait.
 

@@ -37,7 +37,7 @@ def row_type(state: Any) -> Any:
 
 
 def empty_rows(state: Any, count: int, *, compiled: bool) -> Any:
-    """Return room for so many states like this one."""
+    """Return capacity for this many states like this one."""
     kind = row_type(state)
     if not compiled:
         return [None] * count

@@ -31,7 +31,7 @@ def keep_values(game: Any, state: Any) -> Any:
 def own_state(game: Any, state: Any) -> Any:
     """Return a state that rules may change while `state` is kept: compiled, a copy.
 
-    Rules may note in a state what they have worked out, also where moves do not change it. What
+    Rules may note in a state what they have computed, also where moves do not change it. What
     is kept must never lead to values that are made later: these are given up, or moved.
     """
     return state

@@ -209,7 +209,7 @@ def parse(text: str) -> tuple[dict[str, Any], list[dict[str, Any]], dict[str, An
 
 
 def check_thinking(thought: dict[str, Any], players: int, where: str) -> None:
-    """Check that what a search found is about a game of so many players.
+    """Check that what a search found is about a game of this many players.
 
     Raises:
         ReplayError: if it is not.

@@ -29,7 +29,7 @@ def freeze(value: Any) -> Any:
     """Return the contents of `value`: equal, and of equal hash, exactly for equal contents.
 
     A tuple of numbers and text is its own contents. What cannot be looked into
-    is told apart by identity. Of a value with thousands of parts, or one whose parts are
+    is distinguished by identity. Of a value with thousands of parts, or one whose parts are
     shared so often that it would have as many written out, it is a number of 128 bits
     for each part, which is looked at once.
     """
@@ -193,7 +193,7 @@ def _freeze_sequence(value: Any, depth: int, opaque: _Opaque, walk: _Walk) -> An
 
 @lru_cache(maxsize=256)
 def _text_of(described: Any) -> str:
-    """Return the text of the type of an array's items, which NumPy writes anew for each record."""
+    """Return the text of the type of an array's items, which NumPy writes again for each record."""
     return str(described)
 
 
@@ -209,7 +209,7 @@ def _all_plain(values: Iterable[Any]) -> bool:
 
 
 def is_value(state: Any) -> bool:
-    """Tell whether Python itself compares and hashes a state by its contents."""
+    """Return whether Python itself compares and hashes a state by its contents."""
     return freeze(state) is state
 
 

@@ -239,7 +239,7 @@ def make_workspace(
     packing: Packing | None = None,
     line: int = 1,
 ) -> Workspace:
-    """Return empty buffers for so many actions, edges on a path, watched positions, and a line."""
+    """Return empty buffers for this many actions, edges on a path and watched positions."""
     span, counters = Extent(), Counters()
     if not compiled:
         return Workspace(
@@ -286,7 +286,7 @@ def _room_for_keys(size: int) -> list[Any]:
 
 
 def without_keys(work: Workspace, room: int) -> Workspace:
-    """Return the workspace with no position noted, and room for so many."""
+    """Return the workspace with no position noted, and capacity for this many."""
     work.counters.keys = 0
     if isinstance(work.keys, list):
         return work._replace(keys=[], table={})
@@ -306,7 +306,7 @@ def enlarged(work: Workspace, *, actions: int = 0, path: int = 0, line: int = 0)
 
 
 def resized(buffer: Any, size: int) -> Any:
-    """Return a buffer with room for so many items; those that it holds stay."""
+    """Return a buffer with capacity for this many items; those that it holds stay."""
     missing = max(0, size - len(buffer))
     if isinstance(buffer, list):
         return buffer + [0] * missing
@@ -316,7 +316,7 @@ def resized(buffer: Any, size: int) -> Any:
 
 
 def are_shares(first: float, second: float, total: float, extent: float) -> bool:
-    """Tell whether two returns sum to a constant, but for rounding.
+    """Return whether two returns sum to a constant, but for rounding.
 
     What was returned says how much that may have taken, not what might have been: the declared
     range of a game, of this `extent`, is often wider than it need be.

@@ -17,7 +17,7 @@ __all__ = ["elo_of_levels", "level_player"]
 
 
 def level_player(simulations: int) -> str:
-    """Return the player that plays as the server's engine does: each move is a search anew."""
+    """Return the player that plays as the server's engine does: each move is a search again."""
     return f"mcts:auto,reuse=false,simulations={simulations}"
 
 

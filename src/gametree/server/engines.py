@@ -46,7 +46,7 @@ class PooledSearch:
 
     @property
     def runs(self) -> bool:
-        """Whether more reports will come."""
+        """True if more reports will come."""
         return self._listener is not None
 
     @property
@@ -85,7 +85,7 @@ class PooledSearch:
 
 
 class Engines:
-    """Searches by a pool of worker processes, at most so many analyses at once.
+    """Searches by a pool of worker processes, at most this many analyses at once.
 
     Args:
         pool: the workers.

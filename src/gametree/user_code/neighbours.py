@@ -94,7 +94,7 @@ def with_neighbours(path: Path, run: Callable[[], T]) -> T:
 
     Args:
         path: the file, absolute.
-        run: the function; it is called anew after each module that was not found but is there.
+        run: the function; it is called again after each module that was not found but is there.
 
     """
     look_in(path.parent)

@@ -53,7 +53,7 @@ def test_a_key_that_forgets_whether_the_game_is_over():
 
 
 class Pick(gt.Game):
-    """Players in turn pick cells; after so many picks the game is a draw."""
+    """Players in turn pick cells; after this many picks the game is a draw."""
 
     cells, picks = 20, 12
 

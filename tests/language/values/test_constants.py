@@ -18,7 +18,7 @@ MIXED = {"damage": 3, "healing": False, "costs": True}
 
 
 def decisions():
-    """Whether constants are true, equal, and one: Numba decides such branches by itself."""
+    """True if constants are true, equal, and one: Numba decides such branches by itself."""
     found = 0
     if NOTHING:
         found += 1

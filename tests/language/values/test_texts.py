@@ -106,7 +106,7 @@ def whose(case):
 
 
 def the_same(case):
-    """Whether texts are one and the same: those that stand in the rules are."""
+    """True if texts are one and the same: those that stand in the rules are."""
     mark = CROSS if case % 2 else NOUGHT
     word = "draw" if case > 1 else "win"
     row = [None, CROSS, NOUGHT, "XO"[case % 2]]

@@ -25,7 +25,7 @@ def searcher(function, size, *, priors=False, game=GAME, **options):
 
 
 def sound(searcher):
-    """Tell whether nothing waits, and whether visits add up."""
+    """Return whether nothing waits, and whether visits add up."""
     for _, node, edges in nodes_of(searcher):
         assert node.waiting == 0
         assert all(edge.waiting == 0 for edge in edges)

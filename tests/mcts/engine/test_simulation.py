@@ -179,7 +179,7 @@ def test_a_game_whose_returns_are_all_equal_is_searched_evenly():
 
 @pytest.fixture
 def few_calls():
-    """Room for 150 calls within each other, not for 1000."""
+    """Capacity for 150 calls within each other, not for 1000."""
     limit = sys.getrecursionlimit()
     sys.setrecursionlimit(len(traceback.extract_stack()) + 150)
     yield

@@ -1,4 +1,4 @@
-"""Room for trees: used up, recycled, given back."""
+"""Capacity for trees: used up, recycled, given back."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rules against their published formulas, worked out here the plain way."""
+"""The rules against their published formulas, computed here the plain way."""
 
 from __future__ import annotations
 

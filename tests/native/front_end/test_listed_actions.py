@@ -32,7 +32,7 @@ class Squares(gt.Game):
 
 
 class Comprehensions(Squares):
-    """What is worked out for an action of the last one would fail where it is none."""
+    """What is computed for an action of the last one would fail where it is none."""
 
     def legal_actions(self, state):
         board, player = state

@@ -183,7 +183,7 @@ class Typed(TypedDict):
 
 
 class MadeAnew(InPlace):
-    """The same with a dict made anew in several ways, its keys in other orders."""
+    """The same with a dict rebuilt in several ways, its keys in other orders."""
 
     def initial_state(self):
         return Typed(board=[None] * 9, to_move="X", winner=None, moves=[])

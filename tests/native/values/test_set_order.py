@@ -18,7 +18,7 @@ EDGES = (8, 64, 2**40, 2**62, 2**61 - 1, -(2**61) + 1, 2**61, -(2**63), -2)
 
 
 def drawn(number, odd):
-    """Return an item, of few or many, or at the edges of what hashes tell apart."""
+    """Return an item, of few or many, or at the edges of what hashes distinguish."""
     if odd == 0:
         return number % 30
     if odd == 1:

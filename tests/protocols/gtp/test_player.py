@@ -82,7 +82,7 @@ def test_a_whole_game(fake):
             "9 play white B1",
             "10 genmove black",
         ]
-        record.take_back(4)  # it begins anew then
+        record.take_back(4)  # it begins again then
         assert player.choose(record, None).action == 1
         assert told(player)[-3:] == [
             "13 play black A3",

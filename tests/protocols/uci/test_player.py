@@ -48,7 +48,7 @@ def test_our_own_engine_plays():
         record.play(record.game.text_to_action(record.state, "e5"))
         second = player.choose(record, gt.Limit(seconds=0.05))
         assert second.action in record.legal_actions()
-        record.take_back(2)  # then it is told all anew
+        record.take_back(2)  # then it is told all again
         assert player.choose(record, gt.Limit(simulations=20)).action in record.legal_actions()
     finally:
         player.end()

@@ -46,7 +46,7 @@ def server(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def _pages(chromium, server):
-    """Pages that wait for the next test: one that is loaded anew takes half of what a new one does.
+    """Pages that wait for the next test: to reload one takes half as long as to open a new one.
 
     Each has a browser of its own (a context) that keeps nothing of what tests did in it.
     """
@@ -60,7 +60,7 @@ def _pages(chromium, server):
 def somebody(chromium, server, _pages):
     """Return a function that opens the page for one more person, who has a browser of his own.
 
-    Whoever has a device of another kind gets a new one, and whoever wants it `anew`.
+    Whoever has a device of another kind gets a new one, and whoever wants it `again`.
     """
     in_use, faults = [], []
 
@@ -106,7 +106,7 @@ def _forget(page):
 
 
 def _wrong(said):
-    """Whether the browser complains of the page, not of a refusal or of a server that is gone."""
+    """True if the browser complains of the page, not of a refusal or of a server that is gone."""
     known = ("ERR_CONNECTION", "status of 400")
     # A browser asks for it where `icon.svg` is shown by itself; our page names its icon.
     if said.location["url"].endswith("/favicon.ico"):

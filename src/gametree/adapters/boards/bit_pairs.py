@@ -165,7 +165,7 @@ def _of_pairs(
     cells = {bit: (row - least[0], column - least[1]) for bit, (row, column) in found.items()}
     width = 1 + max(column for _, column in cells.values())
     row_bits = {bit - column for bit, (row, column) in cells.items() if row == 0}
-    if len(row_bits) == 1:  # row after row: the cells of the beginning can be worked out
+    if len(row_bits) == 1:  # row after row: the cells of the beginning can be computed
         first = row_bits.pop()
         strides = {(bit - first - c) // r for bit, (r, c) in cells.items() if r}
         if len(strides) == 1:

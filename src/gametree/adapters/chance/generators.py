@@ -1,7 +1,7 @@
 """NumPy's generators, and what else draws by no seed: how each is found and what stands for it.
 
-A module's `RNG = numpy.random.default_rng()` is written in C: nothing can take the place of its
-methods, so another object takes the place of the generator while a move is played.
+A module's `RNG = numpy.random.default_rng()` is written in C: nothing can replace its
+methods, so another object replaces the generator while a move is played.
 """
 
 from __future__ import annotations

@@ -30,7 +30,7 @@ from .generators import UNLIKE, Generator, clocks, of_system, stood_for_by
 
 __all__ = ["Luck", "LuckWatch", "NeedsDraw"]
 
-_MOST = 4096  # outcomes of a draw that are told apart
+_MOST = 4096  # outcomes of a draw that are distinguished
 _SAMPLES = 1024  # outcomes that stand for all where there are more
 _NUMPY = ("choice", "permutation", "rand", "randint", "random", "random_sample", "shuffle")
 
@@ -215,7 +215,7 @@ def _draws_intercepted() -> Iterator[None]:
 
 @lru_cache(maxsize=1)
 def _stands(modules: int) -> list[_Stand]:
-    """Return all functions that draw; looked for anew when there are more modules."""
+    """Return all functions that draw; looked for again when there are more modules."""
     cls: Any = random.Random
     found = [
         _stand(cls, "_randbelow", lambda self, count: _below(count)),
@@ -273,7 +273,7 @@ def _fraction() -> float:
 
 
 def _order(size: int) -> list[int]:
-    """Return an order of so many items, in one draw."""
+    """Return an order of this many items, in one draw."""
     count = math.factorial(size)
     drawn = _below(min(count, _SAMPLES))
     if count > _SAMPLES:

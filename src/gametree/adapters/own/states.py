@@ -218,7 +218,7 @@ def whole(move: Any) -> int:
 
 @lru_cache
 def _whole_items(count: int) -> Any:
-    """Return what makes so many integers of NumPy's, in a tuple, Python's own."""
+    """Return what makes this many integers of NumPy's, in a tuple, Python's own."""
     items = [f"int(move[{number}])" for number in range(count)]
     return Expression(f"({', '.join(items)},)", "move").function
 

@@ -355,7 +355,7 @@ def _unfit(subject: _Subject, role: Role, given: str) -> BadParameter:
 
 
 def takes(function: Callable[..., Any], count: int) -> bool:
-    """Return True if a function can be called with so many arguments."""
+    """Return True if a function can be called with this many arguments."""
     try:
         inspect.signature(function).bind(*[None] * count)
     except TypeError:

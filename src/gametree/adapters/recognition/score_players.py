@@ -1,6 +1,6 @@
 """The number of players of a state with a score, found by random games.
 
-The score is taken for the first player's. In a game of two who take turns it then never falls by a
+The score counts as the first player's. In a game of two who take turns it then never falls by a
 move of theirs, and never rises by a move of the other's. In a puzzle, it rises or falls by moves of
 both numbers, even and odd.
 """

@@ -136,7 +136,7 @@ def understand(
 
 
 def mover(rules: StateRules, players: Players, state: Any, plies: int) -> int:
-    """Return the number of the player to move after so many plies."""
+    """Return the number of the player to move after this many plies."""
     if rules.turn is None:
         return plies % len(players)
     return _number(rules, players, rules.label(state))

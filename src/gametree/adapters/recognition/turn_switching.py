@@ -86,7 +86,7 @@ def _expect_nobody_can_move(rules: StateRules, state: Any) -> None:
 def _finished(
     rules: StateRules, seed: int, most: int, budget: Budget | None = None
 ) -> tuple[Any, int]:
-    """Return the state after so many random moves, or after fewer if there are no more."""
+    """Return the state after this many random moves, or after fewer if there are no more."""
     chance = random.Random(seed)
     state = rules.start()
     length = 0

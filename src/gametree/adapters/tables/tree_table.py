@@ -42,7 +42,7 @@ class CountedWins(Backup):
 
 
 class PlayoutFromRoot(Playout):
-    """Play out until so many moves were made since the root, those in the tree included.
+    """Play out until this many moves were made since the root, those in the tree included.
 
     A simulation that goes on then is cut off: it is a tie.
 

@@ -117,7 +117,7 @@ class _Recorded:
         live = call((), source.start, None)
         for ply in range(len(self.moves) + 1):
             again = call(self.moves[:ply], source.view, live)
-            self._compare_contents(again, ply)  # some are told apart by identity
+            self._compare_contents(again, ply)  # some are distinguished by identity
             found = difference(self.views[ply], again)
             if found:
                 moves = " ".join(map(str, self.moves[:ply])) or "none"

@@ -103,7 +103,7 @@ class ContestReport:
         Args:
             standings: the games.
             sprt: the sequential test, if there is one.
-            verdict: where it stands, as `compete` returned it; judged anew if not given.
+            verdict: where it stands, as `compete` returned it; judged again if not given.
             seconds: how long the run took.
             played: how many games were played in it.
             command: what to type for the same again.

@@ -58,7 +58,7 @@ class Standings:
             self.scores[record.index] = Score.of(record)
 
     def limit_to(self, games: int) -> None:
-        """Count only the first so many games."""
+        """Count only the first this many games."""
         self.counted = games
 
     @property

@@ -32,7 +32,7 @@ _LEVEL_SPREAD = 400.0  # in Elo, prior standard deviation of the constant
 _SMALLEST = 1e-6  # waves that contribute less than this to the function are left out
 _MOST_WAVES = 150
 _STEPS = 50
-_SCATTER_PAIRS = 10  # as if so many pairs of independent games had been seen before
+_SCATTER_PAIRS = 10  # as if this many pairs of independent games had been seen before
 _LEAST_SCATTER = 0.02
 
 

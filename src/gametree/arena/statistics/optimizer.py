@@ -33,7 +33,7 @@ MOST_AXES = 3
 
 _LEVELS = (65, 25, 13)  # values on each axis where there are one, two, three of them
 _FIRST = 16  # pairs that are spread evenly, for each axis
-_EVERY = 8  # one pair of so many is played at the start, where that is of interest
+_EVERY = 8  # one pair of this many is played at the start, where that is of interest
 _DRAWS = 4000
 _TAIL = 0.025
 _WIDER = 1.2

@@ -77,13 +77,13 @@ def fit(orders: Mapping[Order, int], players: int, *, prior: bool) -> Strengths:
     of players among whom somebody came first n_S times (Hunter, "MM algorithms for generalized
     Bradley-Terry models", Annals of Statistics 32 (2004) 384-406). It is concave.
 
-    Players of one rank have not been told apart: as if lots were drawn, the mean of the
+    Players of one rank have not been distinguished: as if lots were drawn, the mean of the
     log-likelihoods of all orders counts. For two players that is half a win for each.
 
     Covariance. Where no tie occurred between the players of a game, its inverse is the Hessian of
     the log-likelihood, as usual. A tie scatters less than a win and a loss, and how much less is
     not part of the model; so for games among players who tied at least once the squares of what
-    was observed take the place of the Hessian in the middle of H^-1 J H^-1 (Huber 1967, White
+    was observed replace the Hessian in the middle of H^-1 J H^-1 (Huber 1967, White
     1982), mixed with one game of the model's, lest a pairing that always ended level be certain.
 
     Args:

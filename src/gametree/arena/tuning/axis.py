@@ -60,7 +60,7 @@ class Axis:
         return float(round(value)) if self.whole else min(max(value, self.low), self.high)
 
     def values(self, most: int, start: float | None = None) -> tuple[float, ...]:
-        """Return at most so many values over the whole range, `start` among them."""
+        """Return at most this many values over the whole range, `start` among them."""
         places = [index / (most - 1) for index in range(most)]
         found = {self._short(self.value(place), 1 / most) for place in places}
         return tuple(sorted(found | ({start} if start is not None else set())))

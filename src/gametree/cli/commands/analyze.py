@@ -26,7 +26,7 @@ _PAGE_DEPTH = 12
 
 
 class _Depth(click.IntRange):
-    """A depth, with advice for `--tree GAME`, where the game is taken for one."""
+    """A depth, with advice for `--tree GAME`, where the game counts as one."""
 
     name = "DEPTH"
 

@@ -38,7 +38,7 @@ class Timing:
         self._limit = limit
 
     def begin_turn(self, player: int, plies: int) -> None:
-        """Start the clock of a player, after so many plies of the game."""
+        """Start the clock of a player, after this many plies of the game."""
 
     def end_turn(self) -> None:
         """Stop it: the move is made.
@@ -70,7 +70,7 @@ class Timing:
         return self._limit
 
     def go_back(self, plies: int) -> None:
-        """Put the clocks back to where they stood after so many plies."""
+        """Put the clocks back to where they stood after this many plies."""
 
     def __str__(self) -> str:
         return ""

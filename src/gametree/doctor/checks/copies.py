@@ -16,7 +16,7 @@ from ..report import FAULT
 __all__ = ["copies_play_alike", "copies_stand_alone"]
 
 _LONGEST_REPLAYED = 40
-_MOST_REPLAYS = 20  # so many that agree by chance are very unlikely
+_MOST_REPLAYS = 20  # this many that agree by chance are very unlikely
 _TRUSTED = "gametree.adapters.replayed.InPlace finds out which way of copying is right"
 
 

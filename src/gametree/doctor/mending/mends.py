@@ -62,7 +62,7 @@ class SourceText:
         return self.part(*self.span(node))
 
     def replaced(self, node: ast.AST, text: str) -> Edit:
-        """Return the edit that writes a text in the place of a node."""
+        """Return the edit that writes a text instead of a node."""
         return Edit(*self.span(node), text)
 
     def edited(self, edits: list[Edit]) -> str:
@@ -135,7 +135,7 @@ class _Site:
         return Edit(start, start, "".join(f"{line}\n{indent}" for line in lines))
 
     def always_first(self, node: ast.AST) -> bool:
-        """Return True if a part of the statement is worked out once whenever the statement is."""
+        """Return True if a part of the statement is computed once whenever the statement is."""
         for each in self.nodes:
             if isinstance(each, ast.BoolOp | ast.IfExp | ast.Lambda | _COMPREHENSIONS):
                 if any(node is inner for inner in ast.walk(each)):

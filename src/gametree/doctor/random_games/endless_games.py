@@ -8,7 +8,7 @@ from ..report import WARNING
 __all__ = ["ENDLESS", "loop", "unfinished"]
 
 ENDLESS = 10_000
-"""A random game of so many plies is reported as endless."""
+"""A random game of this many plies is reported as endless."""
 
 _DECLARE = (
     'positions recur: declare repetition = "draw" (or "loss", "forbidden", "own") in the '

@@ -72,7 +72,7 @@ def after_step(board: BackgammonBoard, place: int, die: int) -> BackgammonBoard:
 
 
 def can_step(board: BackgammonBoard, place: int, die: int) -> bool:
-    """Tell whether the player to move may go on from a place by a die."""
+    """Return whether the player to move may go on from a place by a die."""
     near, far, their_near, their_far = board
     if count_at(near, far, place) == 0 or (place < BAR and far >> 4 * (BAR - _WORD)):
         return False
@@ -143,14 +143,14 @@ def _turns_of_double(board: BackgammonBoard, die: int) -> list[int]:
 
 
 def _can_both(board: BackgammonBoard, first: int, die: int, second: int, other_die: int) -> bool:
-    """Tell whether two steps are legal in this order."""
+    """Return whether two steps are legal in this order."""
     return can_step(board, first, die) and can_step(
         after_step(board, first, die), second, other_die
     )
 
 
 def _is_twice(board: BackgammonBoard, place: int, other: int, high: int, low: int) -> bool:
-    """Tell whether another turn leads where `high` from one place and `low` from another do.
+    """Return whether another turn leads where `high` from one place and `low` from another do.
 
     That is so where a checker goes by both dice and hits nowhere between, or its steps can be
     shared with one that stands there; and where two are borne off, each by either die.

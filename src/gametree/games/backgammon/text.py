@@ -40,7 +40,7 @@ def _met(turn: int, high: int, low: int) -> set[int]:
 
 
 def _is_passable(board: BackgammonBoard, turn: int, high: int, low: int, place: int) -> bool:
-    """Tell whether a checker may also go by this point: the same position by the dice in turn."""
+    """Return whether a checker may also go by this point: the same position by the dice in turn."""
     return count_at(board.their_near, board.their_far, BAR - place) == 0 and any(
         begin - place in (high, low) for begin in _met(turn, high, low)
     )

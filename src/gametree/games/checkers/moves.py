@@ -127,12 +127,12 @@ def _jumps(down: int, up: int, theirs: int, empty: int) -> FourBoards:
 
 
 def has_move(state: CheckersState) -> bool:
-    """Tell whether the player to move can move."""
+    """Return whether the player to move can move."""
     return any_of(steps(state)) or any_of(first_jumps(state))
 
 
 def any_of(boards: FourBoards) -> bool:
-    """Tell whether there is any square in four boards."""
+    """Return whether there is any square in four boards."""
     a, b, c, d = boards
     return a | b | c | d != 0
 

@@ -1,7 +1,7 @@
 """Positions and moves of English draughts as people write them, out and in.
 
 Portable Draughts Notation (PDN): `B:W18,24,K10:B1,12` is a position with black to move, K before a
-king; 11-15 is a move, 22x15 a capture, 22x15x8 one that is told apart by all of its squares.
+king; 11-15 is a move, 22x15 a capture, 22x15x8 one that is distinguished by all of its squares.
 """
 
 from __future__ import annotations
@@ -167,7 +167,7 @@ def action_of_text(state: CheckersState, legal: Sequence[int], text: str) -> int
 
 
 def _fits(squares: list[int], path: list[int]) -> bool:
-    """Tell whether some squares are the first and the last of a path, and others of it in order."""
+    """Return whether squares are the ends of a path, with others of it in order."""
     if (squares[0], squares[-1]) != (path[0], path[-1]) or len(squares) > len(path):
         return False
     rest = iter(path)

@@ -61,7 +61,7 @@ class EightBoards(NamedTuple):
 
 
 def _up(pieces: int, empty: int, step: int, entered: int) -> int:
-    """Return where pieces get by steps of so many bits upwards: through empty squares and one more.
+    """Return where pieces get by steps of `step` bits upwards: through empty squares and one more.
 
     `entered` are the squares that such a step can lead to.
     """
@@ -133,7 +133,7 @@ def pawn_attacks(pawns: int, player: int) -> tuple[int, int]:
 def is_attacked(
     square: int, pawns: int, knights: int, diagonal: int, straight: int, empty: int, player: int
 ) -> bool:
-    """Tell whether a square of `player`, a board of one bit, is attacked by pieces of the other.
+    """Return whether a square of `player`, a board of one bit, is attacked by pieces of the other.
 
     `diagonal` are his bishops and queens, `straight` his rooks and queens. His king is left out.
     """

@@ -68,7 +68,7 @@ def _castled(king: int, rook: int) -> tuple[int, int]:
 
 
 def _can_castle(board: ChessBoard, rook: int) -> bool:
-    """Tell whether the king may castle with a rook.
+    """Return whether the king may castle with a rook.
 
     All squares between the two and where they get must be free, but for the two. The king may not
     be, pass, or get where it is attacked; when it has arrived, the rook no longer shelters it.
@@ -95,7 +95,7 @@ def _span(one: int, other: int) -> int:
 
 
 def _is_attacked(board: ChessBoard, square: int, empty: int) -> bool:
-    """Tell whether a square would be attacked if these squares were empty, and no others."""
+    """Return whether a square would be attacked if these squares were empty, and no others."""
     theirs = board.black if board.player == 0 else board.white
     hit = is_attacked(
         square,

@@ -43,7 +43,7 @@ _SALTS = (
     u64(0x243F_6A88_85A3_08D3), u64(0x1319_8A2E_0370_7344), u64(0xA409_3822_299F_31D0),
     u64(0x082E_FA98_EC4E_6C89), u64(0x4528_21E6_38D0_1377), u64(0xBE54_66CF_34E9_0C6C),
 )  # fmt: skip
-_HALF_SURE = 350.0  # a lead of so many hundredths of a pawn is worth 0.7
+_HALF_SURE = 350.0  # a lead of this many hundredths of a pawn is worth 0.7
 _TURN = 28  # a bit where no rook castles and no pawn passes
 
 _GLYPHS = {"K": "♚", "Q": "♛", "R": "♜", "B": "♝", "N": "♞", "P": "♟"}
@@ -151,7 +151,7 @@ class Chess(Game):
         return nth_action(state.board, state.moves, rng.below(count_of(state.moves)))
 
     def _is_drawn(self, board: ChessBoard) -> bool:
-        """Tell whether the game is over though there may be moves."""
+        """Return whether the game is over though there may be moves."""
         return board.clock >= self.longest or not can_be_mated(board)
 
     # What a position promises.
@@ -239,7 +239,7 @@ class Chess(Game):
 
 
 def can_be_mated(board: ChessBoard) -> bool:
-    """Tell whether there are pieces enough for a mate.
+    """Return whether there are pieces enough for a mate.
 
     There are not where beside the kings is one knight only, or only bishops that all stand on
     squares of one colour.

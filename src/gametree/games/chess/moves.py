@@ -201,7 +201,7 @@ def legal_passing(board: ChessBoard) -> tuple[int, int]:
 
 
 def _is_safe_after(board: ChessBoard, pawn: int, captured: int) -> bool:
-    """Tell whether the own king is not attacked after a capture of a pawn that has passed."""
+    """Return whether the own king is not attacked after a capture of a pawn that has passed."""
     player = board.player
     mine, theirs = board.white, board.black
     if player == 1:
@@ -219,7 +219,7 @@ def _is_safe_after(board: ChessBoard, pawn: int, captured: int) -> bool:
 
 
 def in_check(board: ChessBoard) -> bool:
-    """Tell whether the player to move is in check."""
+    """Return whether the player to move is in check."""
     mine, theirs = board.white, board.black
     if board.player == 1:
         mine, theirs = theirs, mine
@@ -235,7 +235,7 @@ def in_check(board: ChessBoard) -> bool:
 
 
 def has_move(moves: ChessMoves) -> bool:
-    """Tell whether there are moves at all."""
+    """Return whether there are moves at all."""
     first, knights, sliders = moves
     return any_of(first) | any_of(knights) | any_of(sliders) != 0
 

@@ -21,7 +21,7 @@ __all__ = ["ChineseCheckers"]
 
 State = tuple[int, int, int, int, int, int, int]
 
-_SCALE = 2.5  # a lead of so many steps makes a player e times as likely to win
+_SCALE = 2.5  # a lead of this many steps makes a player e times as likely to win
 _TEMPO = 1.0  # steps that the player to move is ahead
 _TEMPERATURE = 0.0625
 
@@ -176,7 +176,7 @@ class ChineseCheckers(Game):
         return chosen * self._cells + FIRST_WORD + nth(chosen_high, index - in_low)
 
     def _has_filled(self, state: State, player: int) -> bool:
-        """Tell whether a player's goal is full, and he is in it."""
+        """Return whether a player's goal is full, and he is in it."""
         low, high = self._goals[player]
         if state[2 * player] & low | state[2 * player + 1] & high == 0:
             return False

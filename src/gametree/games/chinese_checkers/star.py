@@ -21,7 +21,7 @@ Board = tuple[int, int]
 FIRST_WORD = 63
 
 CELLS = (0, 13, 37, 73, 121)
-"""The cells of a star whose points have so many rows."""
+"""The cells of a star whose points have this many rows."""
 
 LARGEST = 4
 PLANES = 5

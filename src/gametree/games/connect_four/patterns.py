@@ -4,7 +4,7 @@
 threat and cell of an open line, by cell and owner, from the first player's view; the sum, kept
 within 0 and 1, counts with a weight, another one for each player to move. The numbers were
 fitted to solved positions by benchmarks/fit_patterns.py. They are integers, so that the result
-is the same to the bit wherever it is worked out.
+is the same to the bit wherever it is computed.
 """
 
 from __future__ import annotations

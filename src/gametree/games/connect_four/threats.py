@@ -230,7 +230,7 @@ class Threats(Game):
         """
         cells = shared = two = three = 0
         for step in self._steps:
-            # Lines, each at the bit of its first cell, with at least so many free cells.
+            # Lines, each at the bit of its first cell, with at least this many free cells.
             lines = self._full
             at_least_1 = at_least_2 = at_least_3 = at_least_4 = 0
             for place in range(self.connect):

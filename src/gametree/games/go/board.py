@@ -232,7 +232,7 @@ def _take(board: Board, first: int, width: int) -> int:
 
 
 def is_playable(board: Board, point: int, colour: int, width: int, superko: bool) -> bool:
-    """Tell whether a stone may be put on an empty point."""
+    """Return whether a stone may be put on an empty point."""
     if point == board.ko:
         return False
     if not breathes(board.points, board.chain, board.liberties, point, colour, width):
@@ -261,7 +261,7 @@ def fill_playable(
 
 
 def breathes(points: Any, chain: Any, liberties: Any, point: int, colour: int, width: int) -> bool:
-    """Tell whether a stone on an empty point is no suicide; of a board, what it takes for that."""
+    """Return whether a stone on an empty point is no suicide."""
     left, right = points[point - 1], points[point + 1]
     below, above = points[point - width], points[point + width]
     if left == EMPTY or right == EMPTY or below == EMPTY or above == EMPTY:
@@ -286,7 +286,7 @@ def breathes(points: Any, chain: Any, liberties: Any, point: int, colour: int, w
 
 
 def _would_repeat(board: Board, point: int, colour: int, width: int) -> bool:
-    """Tell whether a stone would bring back the stones of an earlier position."""
+    """Return whether a stone would bring back the stones of an earlier position."""
     if board.lost[point] & colour == 0:  # then no earlier one had a stone of this colour there
         return False
     key = board.key ^ _KEYS[colour - 1, point]

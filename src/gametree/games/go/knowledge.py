@@ -26,7 +26,7 @@ _OPEN = 10  # the third line where nobody is, and the first two
 
 
 class InformedGRAVE(GRAVE):
-    """GRAVE, where what is known of a move before it is tried counts as so many simulations.
+    """GRAVE, where what is known of a move before it is tried counts as this many simulations.
 
     For an evaluation with the fields of `GoKnowledge`. Gelly and Silver (2007) begin the
     statistics of a new position so; here they are added wherever these are taken from.
@@ -122,7 +122,7 @@ class GoKnowledge(Playout):
         return (won, lost)
 
     def is_open(self, board: Board, row: int, column: int) -> bool:
-        """Tell whether there is no stone within three steps of a point, along rows and columns."""
+        """Return whether no stone is within three steps of a point, along rows and columns."""
         width = self.size + 1
         for other in range(max(1, row - 3), min(self.size, row + 3) + 1):
             reach = 3 - abs(other - row)

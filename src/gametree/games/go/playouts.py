@@ -213,7 +213,7 @@ def _counter(board: Board, first: int, colour: int, width: int, rng: Rng) -> int
 
 
 def escapes(board: Board, liberty: int, colour: int, width: int) -> bool:
-    """Tell whether a stone at an only liberty leaves its chain with two or more."""
+    """Return whether a stone at an only liberty leaves its chain with two or more."""
     points = board.points
     gained = 0
     for side in range(4):
@@ -226,7 +226,7 @@ def escapes(board: Board, liberty: int, colour: int, width: int) -> bool:
 
 
 def matches(board: Board, point: int, width: int) -> bool:
-    """Tell whether what is around a point is one of the patterns."""
+    """Return whether what is around a point is one of the patterns."""
     points = board.points
     above, below = point + width, point - width
     code = (
@@ -248,7 +248,7 @@ def _two_bits(content: Any) -> int:
 
 
 def is_eye(board: Board, point: int, colour: int, width: int) -> bool:
-    """Tell whether an empty point is an eye of a player, which the other cannot take soon.
+    """Return whether an empty point is an eye of a player, which the other cannot take soon.
 
     All around are his stones, and of the diagonals the other has one at most, at the edge none.
     """

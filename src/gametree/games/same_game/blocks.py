@@ -18,7 +18,7 @@ MOST_KINDS = 6
 
 
 class Blocks(Compilable):
-    """What holds on all boards of so many columns and rows.
+    """What holds on all boards of this many columns and rows.
 
     A cell has the number column * rows + row, counted from the bottom left.
 
@@ -96,7 +96,7 @@ class Blocks(Compilable):
         return (a, b, c, d)
 
     def is_first(self, up: Board, right: Board, cell: int) -> bool:
-        """Tell whether a cell is the lowest one in the leftmost column of its group."""
+        """Return whether a cell is the lowest one in the leftmost column of its group."""
         group = self.group(up, right, cell)
         word = cell // self.size
         for earlier in range(word):
@@ -199,7 +199,7 @@ class Blocks(Compilable):
         )
 
     def _closed(self, word: int, following: int, behind: int, left: int) -> int:
-        """Return a word, so many behind the one that loses the column right of `left`."""
+        """Return a word, this many behind the one that loses the column right of `left`."""
         if behind < 0:
             return word
         moved = self._leftward(word, following)

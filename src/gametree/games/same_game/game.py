@@ -46,7 +46,7 @@ class SameGame(Game):
 
     title = "SameGame"
     players = 1
-    runtime_arrays: ClassVar[tuple[str, ...]] = ("start",)  # no board is compiled anew
+    runtime_arrays: ClassVar[tuple[str, ...]] = ("start",)  # no board is recompiled
 
     def __init__(
         self,

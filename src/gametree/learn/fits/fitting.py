@@ -28,7 +28,7 @@ _WEIGHT_DECAY = 0.5
 """At first: positions of one game share its outcome, which rare patterns would learn by heart."""
 
 _DECAY_ENDS = 50_000
-"""After so many steps there is no decay any more: there are games enough."""
+"""After this many steps there is no decay any more: there are games enough."""
 
 _LIMIT = 15.0
 """Of the size of a weight: in play a row has 16 bits, of which 8 are behind the point."""
@@ -114,7 +114,7 @@ class Fitting:
         self._random.bit_generator.state = state["told"]["order"]
 
     def fit(self, window: Window, positions: int, rate: float, last_rate: float) -> Losses:
-        """Fit to so many positions of a window, drawn at random, at a falling rate."""
+        """Fit to this many positions of a window, drawn at random, at a falling rate."""
         from ...native.build import compile_function
 
         count = len(window.movers)

@@ -184,7 +184,7 @@ def add_gradients(
 
 
 def all_known(numbers: Any, begin: int, end: int, images: Any, first: int) -> bool:
-    """Tell whether all of some features or actions have images."""
+    """Return whether all of some features or actions have images."""
     for at in range(begin, end):
         if images[first + numbers[at]] == UNKNOWN:
             return False

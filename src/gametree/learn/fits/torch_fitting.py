@@ -83,7 +83,7 @@ class TorchFitting:
         last_rate: float,
         on_progress: Callable[[float, Losses], None] = lambda share, losses: None,
     ) -> Losses:
-        """Take steps until so many positions have been shown, at a falling rate.
+        """Take steps until this many positions have been shown, at a falling rate.
 
         Returns the losses on the last tenth of them. What it raises is as for `gt.fit_to_training`.
         """

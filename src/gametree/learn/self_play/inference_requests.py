@@ -63,7 +63,7 @@ class RequestBatch(NamedTuple):
 
 
 class InferenceRequests:
-    """Slots for so many games.
+    """Slots for this many games.
 
     Args:
         blueprint: how a position is shown to a network.

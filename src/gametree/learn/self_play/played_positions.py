@@ -53,7 +53,7 @@ class PlayedPositions(NamedTuple):
 def room_for_samples(
     players: int, positions: int, features: int, cells: int, actions: int
 ) -> PlayedPositions:
-    """Return empty samples with room for so many positions, and features, cells, actions in all."""
+    """Return empty samples with capacity for these totals."""
     return PlayedPositions(
         np.zeros(features, np.int32),
         np.zeros(positions, np.int32),

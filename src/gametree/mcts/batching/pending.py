@@ -134,7 +134,7 @@ class Waiting(Evaluation):
         compiled: bool,
         packing: Packing | None = None,
     ) -> None:
-        """Make room for so many leaves with so many actions each."""
+        """Make capacity for this many leaves with this many actions each."""
         self.states = empty_rows(state, size, compiled=compiled)
         self.actions = _room(size * actions, compiled, packing)
         self.counts = _numbers(size, compiled)
@@ -143,7 +143,7 @@ class Waiting(Evaluation):
         self.furnish_paths(size, compiled=compiled, packing=packing)
 
     def furnish_paths(self, size: int, *, compiled: bool, packing: Packing | None) -> None:
-        """Make room for so many parked simulations."""
+        """Make capacity for this many parked simulations."""
         self.rows = _numbers(size, compiled)
         self.children = _numbers(size, compiled)
         self.ends = _numbers(size, compiled)
@@ -153,7 +153,7 @@ class Waiting(Evaluation):
         self.used = _numbers(4, compiled)
 
     def widen(self, actions: int) -> None:
-        """Make room for so many actions of a leaf; the leaves stay."""
+        """Make capacity for this many actions of a leaf; the leaves stay."""
         size = len(self.counts)
         old = self.actions
         width = len(old) // size
@@ -203,7 +203,7 @@ class Waiting(Evaluation):
         return True
 
     def note(self, game: Game, state: State, row: int, count: int) -> None:
-        """Keep a leaf with so many actions till it is asked about."""
+        """Keep a leaf with this many actions till it is asked about."""
         self.counts[row] = count
         self.players[row] = game.current_player(state)
         store_state(self.states, row, state)

@@ -37,7 +37,7 @@ FIRST_WORDS = 4096
 _GROWTH = 4
 _MOST_WORDS = (1 << 31) - 1  # places are counted in 32 bits
 
-_WEIGHED = 1 << 12  # nodes with so many visits are not told apart
+_WEIGHED = 1 << 12  # nodes with this many visits are not distinguished
 _FIRST_NODES = 64  # of a table of transpositions
 # Seconds for each byte of a tree whose nodes are recycled, at most.
 _RECYCLING_COMPILED = 2e-9
@@ -104,7 +104,7 @@ class Storage:
             self.method.transpositions = table
 
     def empty_tree(self, words: int, *, compiled: bool) -> Tree:
-        """Return an empty tree of this search with room for so many words."""
+        """Return an empty tree of this search with capacity for this many words."""
         return allocate(
             self.method, self.game.players, words, compiled=compiled, packing=self.packing
         )
@@ -160,7 +160,7 @@ class Storage:
         return self.bytes * (_RECYCLING_COMPILED if self.compiled else _RECYCLING_INTERPRETED)
 
     def _copy(self, root: int, least: int, words: int, edges: int = 0) -> int:
-        """Go on with the nodes below `root` that have so many visits; return the longest path.
+        """Go on with the nodes below `root` that have this many visits; return the longest path.
 
         The root gets `edges` edges if it has fewer.
         """
@@ -196,7 +196,7 @@ class Storage:
         return wanted >= room * 1.01 and self._enlarge(wanted)
 
     def fit(self, count: int) -> None:
-        """Make room for a node with so many edges, beyond the memory limit if need be."""
+        """Make room for a node with this many edges, beyond the memory limit if need be."""
         edges = self.tree.edges
         wanted = int(self.tree.used[END]) + block_size(edges, count)
         wanted += self.method.proofs.reserve(count) * block_size(edges, 0)
@@ -204,7 +204,7 @@ class Storage:
             self._enlarge(wanted)
 
     def _enlarge(self, wanted: int) -> bool:
-        """Give the tree room for so many words; False if there is no such memory."""
+        """Give the tree capacity for this many words; False if there is no such memory."""
         if not self.compiled:
             self.tree.used[ROOM] = wanted
             return True

@@ -44,7 +44,7 @@ _SIGNALS = (BoundsBroken, OutOfRoom, PlayoutEndless, PriorsBroken, RulesBroken, 
 
 
 def is_users(method: Method) -> bool:
-    """Tell whether a strategy of the method, or one within it, is a user's own."""
+    """Return whether a strategy of the method, or one within it, is a user's own."""
     return any(map(_holds_users, method.strategies().values()))
 
 

@@ -114,7 +114,7 @@ class Told(Tried):
 
 
 def has_won(player: int, values: Any) -> bool:
-    """Tell whether a player got more than every other one; there must be others."""
+    """Return whether a player got more than every other one; there must be others."""
     for other in range(len(values)):
         if other != player and values[other] >= values[player]:
             return False

@@ -18,7 +18,7 @@ _MEMORY = 1 << 28  # bytes; never reached
 
 
 def better(one_tree: RootParallel, trees: RootParallel) -> RootParallel:
-    """Return the one that is likely to play better, by its speed at the root; it is started anew.
+    """Return the one that is likely to play better, by its speed at the root; it is started again.
 
     What further simulations bring in one tree, they bring in separate trees in part only. By
     the matches in docs/strength.md it is about half of the Elo, so one tree is chosen if its

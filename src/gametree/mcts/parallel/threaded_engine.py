@@ -108,7 +108,7 @@ class ThreadedEngine(Engine):
         return hand
 
     def _simulate_with(self, hands: Sequence[Workspace], simulations: int, few: int) -> None:
-        """Run so many simulations, by this thread and one for each of the hands."""
+        """Run this many simulations, by this thread and one for each of the hands."""
         if self._process != os.getpid():
             self._start_pool()  # a fork has no threads of those that it came from
         everyone = [self.work, *hands]

@@ -95,7 +95,7 @@ class LocalTree:
         self.engine.thaw()
 
     def plan(self, simulations: int | None) -> None:
-        """Tell the selection rule of a run of so many simulations; None: of any number."""
+        """Tell the selection rule of a run of this many simulations; None: of any number."""
         engine = self.engine
         rule = engine.method.selection
         if isinstance(rule, PlannedRule):

@@ -80,7 +80,7 @@ class ProcessTree(RemoteTree):
             self._send(message)
             return self._receive()
         except KeyboardInterrupt:
-            self._pipe.close()  # else the answer would be taken for that to the next question
+            self._pipe.close()  # else the answer would count as that to the next question
             raise
 
     def _packed(self, message: Any, *, parcel: bool = False) -> bytes:

@@ -55,22 +55,22 @@ class NoProofs(Compilable):
         return node.count  # type: ignore[no-any-return]
 
     def done_with(self, tree: Tree, node: Any, edge: Any) -> bool:
-        """Tell whether an edge is to be followed no more: it can do no better than another."""
+        """Return whether an edge is to be followed no more: it can do no better than another."""
         return False
 
     def settled(self, node: Any) -> bool:
-        """Tell whether it is known what a node is worth."""
+        """Return whether it is known what a node is worth."""
         return False
 
     def write_worth(self, node: Any, values: Any) -> None:
         """Write to `values` what a settled node is worth."""
 
     def decided(self, tree: Tree, number: int) -> bool:
-        """Tell whether it is known which move is best at a node."""
+        """Return whether it is known which move is best at a node."""
         return False
 
     def is_best(self, tree: Tree, node: Any, edge: Any) -> bool:
-        """Tell whether an edge is proven to be as good as its decided node."""
+        """Return whether an edge is proven to be as good as its decided node."""
         return False
 
     def open(self, game: Game, state: State, tree: Tree, work: Workspace, number: int) -> None:
@@ -101,7 +101,7 @@ class NoProofs(Compilable):
                 tree.used[place] = self.next_finished(tree.nodes[tree.used[place]])
 
     def is_due(self, node: Any, news: bool) -> bool:
-        """Tell whether to look at the children of a node, of whom there may be news."""
+        """Return whether to look at the children of a node, of whom there may be news."""
         return False
 
     def narrow(self, tree: Tree, number: int) -> bool:

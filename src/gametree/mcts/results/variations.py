@@ -20,4 +20,4 @@ VARIATIONS = {
     "grave": SearchOptions(selection="grave", ref=CHOSEN_REF),
     "ucb1": SearchOptions(selection="ucb1", c=CHOSEN_C),
 }
-"""What each puts in the place of other strategies."""
+"""What each puts instead of other strategies."""

@@ -31,11 +31,11 @@ class SelectionRule(Compilable):
     edge_fields: tuple[Field, ...] = ()
 
     tries_all_first: bool = True
-    """Whether each child is visited once before any is visited twice. If not,
+    """True if each child is visited once before any is visited twice. If not,
     `score` is asked about unvisited edges as well."""
 
     needs_priors: bool = False
-    """Whether it is of use only where the evaluation gives priors."""
+    """True if it is of use only where the evaluation gives priors."""
 
     def prepare(
         self,
@@ -85,7 +85,7 @@ class SelectionRule(Compilable):
         raise NotImplementedError(f"{type(self).__name__} must define the method score_waiting")
 
     def reach(self, visits: int, total: int) -> int:
-        """Return how many of the `total` moves of a node have an edge after so many visits.
+        """Return how many of the `total` moves of a node have an edge after this many visits.
 
         For positions with very many moves, whose nodes get edges as they need them.
         """
@@ -98,7 +98,7 @@ class SelectionRule(Compilable):
         """
 
     def renew(self, node: Any, edge: Any) -> None:
-        """Note anew what follows from their visits, which several simulations have changed.
+        """Note again what follows from their visits, which several simulations have changed.
 
         For threads on one tree: a rule that defines `update` is only for one thread without it.
         """

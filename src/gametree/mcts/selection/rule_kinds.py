@@ -55,11 +55,11 @@ class PlannedRule(SelectionRule):
     """
 
     def plan(self, tree: Tree, simulations: int | None, rng: Rng) -> None:
-        """Get ready for a run of so many simulations; None: of any number, while pondering."""
+        """Get ready for a run of this many simulations; None: of any number, while pondering."""
         raise NotImplementedError(f"{type(self).__name__} must define the method plan")
 
     def dropped(self, edge: Any) -> bool:
-        """Tell whether a move of the root is no longer one to play."""
+        """Return whether a move of the root is no longer one to play."""
         return False
 
 
@@ -128,7 +128,7 @@ RULES_AROUND: StrategiesAround[SelectionRule] = StrategiesAround("rule")
 
 
 def is_threadsafe(rule: SelectionRule) -> bool:
-    """Tell whether threads may choose by a rule in one tree at once.
+    """Return whether threads may choose by a rule in one tree at once.
 
     It puts edges in no other order, keeps no sums, and what it notes follows from the visits.
     """

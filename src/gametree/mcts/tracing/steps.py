@@ -274,7 +274,7 @@ class BackedUp(TraceStep):
 
 
 def _of_step(step: TraceStep) -> dict[str, Any]:
-    # `super` is not to be had in a class that was made anew for its slots.
+    # `super` is not to be had in a class that was rebuilt for its slots.
     return TraceStep.to_dict(step)
 
 

@@ -79,11 +79,11 @@ class SharedTree(Sharing):
         return count
 
     def give_back(self, count: int) -> None:
-        """Leave so many simulations to whoever begins the next ones."""
+        """Leave this many simulations to whoever begins the next ones."""
         add_to_item(self.marks, _BEGUN, -count)
 
     def all_begun(self, simulations: int) -> bool:
-        """Tell whether so many have been begun, or the threads are to stop."""
+        """Return whether this many have been begun, or the threads are to stop."""
         return read_item(self.marks, _BEGUN) >= simulations
 
     def stop(self) -> None:
@@ -96,7 +96,7 @@ class SharedTree(Sharing):
         return replace_item(self.marks, _HELD + _place(edge), 0, edge)
 
     def held(self, number: int, place: int) -> bool:
-        """Tell whether an edge is held."""
+        """Return whether an edge is held."""
         edge = _name(number, place)
         return read_item(self.marks, _HELD + _place(edge)) == edge
 
@@ -106,7 +106,7 @@ class SharedTree(Sharing):
         replace_item(self.marks, _HELD + _place(edge), edge, 0)
 
     def rest(self) -> None:
-        """Let go of all edges, and begin to count anew: no thread is at the tree."""
+        """Let go of all edges, and begin to count again: no thread is at the tree."""
         self.marks[:] = 0
 
 

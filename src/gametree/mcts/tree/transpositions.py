@@ -60,7 +60,7 @@ class Transpositions(NoTranspositions):
 
     @classmethod
     def for_nodes(cls, nodes: int, *, compiled: bool) -> Transpositions:
-        """Return an empty table with room for so many nodes."""
+        """Return an empty table with capacity for this many nodes."""
         return cls(np.zeros(4 << nodes.bit_length(), np.int32) if compiled else {})
 
     def _native_reserve(self, tree: Tree) -> None:
@@ -161,7 +161,7 @@ def slot_of(slots: Any, nodes: Any, key: Any) -> Any:
 
 
 def refilled(tree: Tree) -> Transpositions:
-    """Return a table of all nodes of a tree; compiled, with room for as many again."""
+    """Return a table of all nodes of a tree; compiled, with capacity for as many again."""
     if isinstance(tree.nodes, list):
         slots: dict[Any, int] = {}
         for number, node in enumerate(tree.nodes):
@@ -187,7 +187,7 @@ def enter_all(slots: Any, tree: Tree) -> None:
 
 
 def is_listed(number: int, node: Any) -> bool:
-    """Tell whether a node is to be found by its key.
+    """Return whether a node is to be found by its key.
 
     The root is not: a line that comes back to it is a cycle. Nor are those that finished
     positions share.

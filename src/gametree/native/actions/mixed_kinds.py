@@ -110,7 +110,7 @@ def is_tuple(kind: Any) -> bool:
 def by_kind(
     parameters: str, expression: str, places: list[int], which: str = "", **known: Any
 ) -> Any:
-    """Return a function that works out an expression of `KIND`, a parameter by its kind.
+    """Return a function that computes an expression of `KIND`, a parameter by its kind.
 
     That is the first one unless `which` names another. The last of the places stands for all that
     are not listed. `known` are further names in the expression.

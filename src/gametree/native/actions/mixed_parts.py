@@ -222,7 +222,7 @@ def _is_sequence(values: Any) -> Any:
 
 
 def _index_of_length(union: UnionType, count: int) -> int | None:
-    """Return the place of the tuples that have so many members, or of those of any length."""
+    """Return the place of the tuples that have this many members, or of those of any length."""
     fixed = [
         index
         for index, kind in enumerate(union.kinds)

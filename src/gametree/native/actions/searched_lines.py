@@ -109,7 +109,7 @@ def _is_sum(value: ast.expr, counter: str) -> bool:
 
 
 def _is_plain(value: ast.expr, counter: str) -> bool:
-    """Return True for what costs nothing to work out, and does not change with the counter."""
+    """Return True for what costs nothing to compute, and does not change with the counter."""
     if isinstance(value, ast.Attribute):
         return _is_plain(value.value, counter)
     if isinstance(value, ast.Subscript):

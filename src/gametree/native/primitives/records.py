@@ -114,7 +114,7 @@ def _pointer(context: Any, builder: Any, dtype: Any, word: Any) -> Any:
 
 
 def _check(context: Any, builder: Any, struct: Any, index: Any, size: Any) -> None:
-    """Raise unless a block of so many words at a place lies among those in use."""
+    """Raise unless a block of this many words at a place lies among those in use."""
     end = builder.load(struct.end)
     inside = builder.and_(
         builder.icmp_signed(">=", index, ir.Constant(_WORD, 0)),
@@ -169,7 +169,7 @@ def _count(context: Any, builder: Any, items: Any, word: Any) -> Any:
 
 
 def _size(builder: Any, items: Any, count: Any) -> Any:
-    """Return how many words a block with so many items takes."""
+    """Return how many words a block with this many items takes."""
     each = ir.Constant(_WORD, items.dtype.size // WORD)
     head = ir.Constant(_WORD, items.head.size // WORD)
     return builder.add(head, builder.mul(count, each))

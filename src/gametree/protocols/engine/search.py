@@ -71,7 +71,7 @@ class EngineSearch:
         self._thread: threading.Thread | None = None
 
     def set_workers(self, workers: int) -> None:
-        """Search with so many workers from now on."""
+        """Search with this many workers from now on."""
         self._workers = workers
         self.forget()
 

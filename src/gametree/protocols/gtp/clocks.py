@@ -21,7 +21,7 @@ class _System:
 
     Attributes:
         main: seconds at the beginning.
-        period, stones: Canadian byo-yomi: seconds for so many stones.
+        period, stones: Canadian byo-yomi: seconds for this many stones.
         periods: Japanese byo-yomi, if above 0: how often a move may take `period` seconds.
         increment: seconds that each move adds.
         most: seconds on the clock at most.
@@ -62,7 +62,7 @@ class GtpClocks:
         self._begin(_System() if endless else _System(main, period, stones if period > 0 else 0))
 
     def set_periods(self, main: float, period: float, periods: int) -> None:
-        """Begin a game with so many periods of Japanese byo-yomi after the main time."""
+        """Begin a game with this many periods of Japanese byo-yomi after the main time."""
         if period > 0 and periods > 0:
             self._begin(_System(main, period, periods=periods))
         else:

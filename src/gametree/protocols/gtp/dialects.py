@@ -47,7 +47,7 @@ class GtpDialect:
     """The form of the cells: `rect`, or `hex` for a rhombus of hexagons."""
 
     first_row_below: ClassVar[bool] = False
-    """Whether action 0 is at the bottom, where rows are counted from."""
+    """True if action 0 is at the bottom, where rows are counted from."""
 
     def __init__(self, game: Game, columns: int, rows: int) -> None:
         if max(columns, rows) > len(_COLUMNS):
@@ -99,7 +99,7 @@ class GtpDialect:
         return Root(self.game, self.game.copy(record.state), record.positions[:-1])
 
     def handicap(self, count: int) -> list[Action]:
-        """Return the points of so many handicap stones, by the table of the protocol.
+        """Return the points of this many handicap stones, by the table of the protocol.
 
         Raises:
             BadParameter: if there are none.

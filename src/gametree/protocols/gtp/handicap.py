@@ -24,7 +24,7 @@ def fixed_points(size: int, count: int) -> list[tuple[int, int]]:
     """Return the column and the row of each stone, counted from 0 at the bottom left.
 
     Raises:
-        BadParameter: if so many stones have no fixed points.
+        BadParameter: if this many stones have no fixed points.
 
     """
     most = most_fixed(size)

@@ -186,7 +186,7 @@ class _Visitor:
             await asyncio.sleep(1.0 / self._bounds.lines_a_second)
 
     async def leave(self, patience: float) -> None:
-        """Send what is left to be sent, if the client reads it in so many seconds, and close."""
+        """Send what is left to be sent, if the client reads it in this many seconds, and close."""
         self._forget_reminder()
         with suppress(OSError):
             self._writer.close()

@@ -11,7 +11,7 @@ __all__ = ["UciGo", "UciPosition", "read_go", "read_option", "read_position"]
 
 _NUMBERS = ("movestogo", "depth", "nodes", "mate", "movetime")
 _FLAGS = ("infinite", "ponder")
-_MOST = 1 << 40  # of any number; more is taken for as much
+_MOST = 1 << 40  # of any number; more counts as as much
 _LONGEST = 30  # digits
 _SHOWN = 40  # characters of what was said, in an answer
 

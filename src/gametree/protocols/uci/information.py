@@ -66,7 +66,7 @@ def _proven(result: SearchResult, notation: Notation, dialect: UciDialect) -> st
 
 
 def is_mate_within(result: SearchResult, moves: int, dialect: UciDialect) -> bool:
-    """Return True if the player to move is proven to win within so many moves (UGI: plies)."""
+    """Return True if the player to move is proven to win within this many moves (UGI: plies)."""
     distance = _distance(result, dialect)
     return distance is not None and 0 < distance <= moves
 

@@ -42,7 +42,7 @@ class Outbox:
             self.ended.set_result(reason)
 
     def think(self, text: str) -> None:
-        """Add a frame of analysis in the place of the one before."""
+        """Add a frame of analysis instead of the one before."""
         self._thinking = text
         self._filled.set()
 

@@ -32,7 +32,7 @@ class TokenBucket:
 
 
 class AddressBuckets:
-    """A bucket for each address; of so many addresses, those used last."""
+    """A bucket for each address; of this many addresses, those used last."""
 
     def __init__(self, rate: float, burst: float, most: int = 10_000) -> None:
         self._rate, self._burst, self._most = rate, burst, most

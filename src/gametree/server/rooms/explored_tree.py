@@ -54,7 +54,7 @@ class ExploredTree:
 
     @property
     def runs(self) -> bool:
-        """Whether there is a tree to ask about, or soon will be."""
+        """True if there is a tree to ask about, or soon will be."""
         return self._search.runs
 
     def ask(self, ref: str | None, kind: str, **question: Any) -> None:

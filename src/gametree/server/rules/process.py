@@ -34,12 +34,12 @@ class _OutOfProcessorTime(Exception):
 
 
 def by_the_clock(seconds: float) -> float:
-    """Return how long rules may take that may take so many seconds of processor time."""
+    """Return how long rules may take that may take this many seconds of processor time."""
     return _WAITING_SECONDS + PATIENCE * seconds
 
 
 class RulesProcess:
-    """Asks a process; starts it when there is something to ask, and anew when it was lost.
+    """Asks a process; starts it when there is something to ask, and again when it was lost.
 
     Args:
         seconds: the processor time that the rules may take to answer.
