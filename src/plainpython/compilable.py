@@ -33,12 +33,12 @@ from .libraries import is_of_library
 __all__ = [
     "CodeWalk",
     "Compilable",
-    "asked_for_truth",
     "attributes",
     "fingerprint",
     "fingerprint_class",
     "fingerprint_function",
-    "is_asked_for_truth",
+    "for_truth_only",
+    "is_for_truth_only",
     "is_frozen",
     "is_object_class",
     "native_twin",
@@ -125,8 +125,8 @@ def native_twin(twin: Callable[..., Any]) -> Callable[[_Function], _Function]:
     return mark
 
 
-def asked_for_truth(function: types.FunctionType) -> types.FunctionType:
-    """Return a function that does the same, and of whose answers only the truth is asked.
+def for_truth_only(function: types.FunctionType) -> types.FunctionType:
+    """Return a copy of a function whose callers only test the truth of its result.
 
     Compiled, it may return values of several types: a name, None or True.
     """
@@ -143,8 +143,8 @@ def asked_for_truth(function: types.FunctionType) -> types.FunctionType:
     return made
 
 
-def is_asked_for_truth(function: object) -> bool:
-    """Return True for a function that `asked_for_truth` has made."""
+def is_for_truth_only(function: object) -> bool:
+    """Return True if callers of a function only test the truth of its result."""
     return getattr(function, _TRUTH, False)
 
 

@@ -132,6 +132,7 @@ def _written(source: Environments) -> WrittenRules | None:
 
 
 def _start(source: Environments) -> tuple[Any, bool, tuple[float, ...]]:
+    """Return the first position: the environment, that it is not over, and the rewards so far."""
     live = source.start(None)
     return (live.env, False, live.gained)
 

@@ -279,6 +279,7 @@ class Contest:
 
 
 def _texts(name: str, values: Any) -> tuple[str, ...]:
+    """Return a tuple of texts; refuse other values."""
     if not all(isinstance(each, str) for each in _listed(name, values)):
         raise BadParameter(f"{name} must be a list of texts, not {values!r}")
     return tuple(values)

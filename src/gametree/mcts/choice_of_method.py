@@ -347,6 +347,7 @@ def _range_of(returns: Sequence[Sequence[float]]) -> float:
 
 
 def _can_prove(game: Game, returns: list[list[float]]) -> tuple[bool, str]:
+    """Return whether proofs are safe in a game, and the reason in words."""
     try:
         bounds = bounds_for(game)
     except BadParameter as error:
@@ -363,6 +364,7 @@ def _can_prove(game: Game, returns: list[list[float]]) -> tuple[bool, str]:
 
 
 def _can_share(game: Game, *, solver: bool) -> tuple[bool, str]:
+    """Return whether nodes can be shared in a game, and the reason in words."""
     if not solver:
         return False, "they serve proofs above all"
     try:

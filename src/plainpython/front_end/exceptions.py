@@ -370,7 +370,7 @@ class Exceptions:
         return [*result, *rest]
 
     def _classes(self, handler: ast.ExceptHandler) -> tuple[type, ...]:
-        """Return the exceptions that a handler catches."""
+        """Return the classes of a handler; refuse handlers that use the exception itself."""
         if handler.name and any(
             isinstance(each, ast.Name) and each.id == handler.name
             for statement in handler.body

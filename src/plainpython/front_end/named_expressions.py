@@ -144,6 +144,7 @@ class NamedExpressions:
         return before, node
 
     def _split_condition(self, node: ast.BoolOp) -> tuple[_Statements, ast.expr]:
+        """Split `a and b` or `a or b` into statements and an expression."""
         first = (
             next(k for k, each in enumerate(node.values) if k and _binds(each))
             if any(map(_binds, node.values[1:]))
@@ -167,6 +168,7 @@ class NamedExpressions:
         return trees.placed(before, node), trees.placed(trees.name(variable), node)
 
     def _split_choice(self, node: ast.IfExp) -> tuple[_Statements, ast.expr]:
+        """Split `a if test else b` into statements and an expression."""
         before, test = self._split(node.test)
         if not (_binds(node.body) or _binds(node.orelse)):
             node.test = test

@@ -107,6 +107,7 @@ class NamedValues(ast.NodeTransformer):
         return name in self._locals or name in self._known
 
     def _outside(self, node: ast.expr) -> tuple[bool, Any]:
+        """Return whether an expression has a known value outside of the function, and the value."""
         return self._rewriting.outside(node, self._is_local)  # type: ignore[no-any-return]
 
     def _meaning(self, node: ast.expr) -> Any:

@@ -25,7 +25,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ..back_end.numba_parts.unset_variables import REWRITTEN
-from ..compilable import is_asked_for_truth
+from ..compilable import is_for_truth_only
 from ..libraries import gives_floats
 from ..reasons import Unsupported
 from . import trees
@@ -103,7 +103,7 @@ class Rewriting:
         unset.rewritten(tree)
         if gives_floats(tree.name):
             let_return_floats(tree)
-        if is_asked_for_truth(self.source.function):
+        if is_for_truth_only(self.source.function):
             let_return_truth(tree)
         Narrowing(self).rewritten(tree)
         tree = inner.rewritten(tree)

@@ -92,6 +92,7 @@ class Statements(ast.NodeTransformer):
         return any(name in each for each in self._locals)
 
     def _outside(self, node: ast.expr) -> tuple[bool, Any]:
+        """Return whether an expression has a known value outside of the function, and the value."""
         return self._rewriting.outside(node, self._is_local)  # type: ignore[no-any-return]
 
     def _method(self, node: ast.expr) -> Any:

@@ -133,6 +133,7 @@ def _joined_families(one: Any, other: Any) -> Any:
 
 
 def _members(kind: InstanceType) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Return the name of each class of a family and of its fields."""
     if isinstance(kind, FamilyType):
         return kind.members
     return ((kind.class_name, tuple(name for name, _ in kind.fields)),)

@@ -104,6 +104,7 @@ def _join_known(found: dict[type, Any], kind: Any) -> None:
 
 
 def _classes_of(kind: Any) -> tuple[type, ...]:
+    """Return the user-defined classes in a type."""
     if isinstance(kind, InstanceType):
         return kind.classes
     return (kind.instance_class if isinstance(kind, types.BaseNamedTuple) else kind.cls,)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from numba.core.errors import TypingError
 
-from plainpython.compilable import asked_for_truth, is_asked_for_truth
+from plainpython.compilable import for_truth_only, is_for_truth_only
 
 from ..both_modes import compiled
 
@@ -51,9 +51,9 @@ def with_a_function_within(n):
     "function", [either, both, chosen, on_several_paths, with_a_function_within]
 )
 def test_the_truth_of_any_value_is_that_of_python(function):
-    asked = asked_for_truth(function)
-    assert is_asked_for_truth(asked)
-    assert not is_asked_for_truth(function)
+    asked = for_truth_only(function)
+    assert is_for_truth_only(asked)
+    assert not is_for_truth_only(function)
     made = compiled(asked, 1)
     told = [made(n) for n in range(9)]
     assert told == [bool(asked(n)) for n in range(9)] == [bool(function(n)) for n in range(9)]

@@ -11,7 +11,7 @@ from enum import Enum
 from types import FunctionType
 from typing import Any, NamedTuple
 
-from plainpython.compilable import asked_for_truth
+from plainpython.compilable import for_truth_only
 
 from ...errors import BadParameter
 from ...rules.snapshots import freeze, outline
@@ -517,7 +517,7 @@ class StateRules:
         own = isinstance(method, FunctionType) and takes(method, 1)
         if not self._over_names or not own:
             return self.over.ask
-        return Expression("asked(state)", asked=asked_for_truth(method))
+        return Expression("asked(state)", asked=for_truth_only(method))
 
     def after(self, state: Any, move: Any, plies: int) -> Any:
         """Play a move; return the state after it, which may be the same object, changed.

@@ -87,6 +87,7 @@ def _maker_and_owner(state: Any) -> tuple[Callable[[], Any], Any]:
 
 
 def _start(make: Callable[[], Any], player: Any) -> tuple[Any, Any]:
+    """Return the first state of the game: a new object, and the player to move."""
     return (make(), player)
 
 

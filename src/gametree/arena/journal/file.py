@@ -334,6 +334,7 @@ def _has_log(path: Path) -> bool:
 
 
 def _identity(path: Path) -> tuple[int, int] | None:
+    """Return the device and inode of a file; None if there is none."""
     try:
         found = path.stat()
     except FileNotFoundError:

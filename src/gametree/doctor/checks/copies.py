@@ -83,6 +83,7 @@ def _replayed(probe: Probe, moves: Sequence[Action]) -> State:
 
 
 def _answers(probe: Probe, state: State) -> tuple[tuple[str, Any], ...]:
+    """Return the answers of the rules about a state, with the names of the methods."""
     actions = probe.legal_actions(state)
     listed = ("legal_actions", tuple(map(freeze, actions)))
     if actions:

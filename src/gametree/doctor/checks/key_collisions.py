@@ -55,6 +55,7 @@ def play_alike_after_collision(probe: Probe, position: Position, other: Seen) ->
 
 
 def _answers(probe: Probe, state: State) -> tuple[tuple[str, Any], ...]:
+    """Return the answers of the rules about a state, with the names of the methods."""
     actions = probe.legal_actions(state)
     asked = probe.current_player(state) if actions else probe.returns(state)
     return (

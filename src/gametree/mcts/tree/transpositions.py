@@ -111,7 +111,7 @@ class Transpositions(NoTranspositions):
 
 
 def transpositions_for(game: Game) -> Transpositions:
-    """Return an empty table for a game.
+    """Return an empty table for a game; refuse games whose positions have no usable key.
 
     Raises:
         BadParameter: if its positions cannot be told by what they are.

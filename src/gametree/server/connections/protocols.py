@@ -170,6 +170,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
             self.transport.abort()
 
     def send_receive_event_to_app(self) -> None:
+        """Pass a message to the application; close the connection if a text is not UTF-8."""
         if self.curr_msg_data_type == "text" and not _is_text(b"".join(self.frames)):
             self.frames = []
             self.conn.send_close(1007)

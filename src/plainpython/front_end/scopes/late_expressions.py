@@ -85,6 +85,7 @@ class ExpressionFlow:
         return found
 
     def _outside(self, node: ast.expr) -> tuple[bool, Any]:
+        """Return whether an expression has a value outside of the function, and the value."""
         return self._analysis.rewriting.outside(  # type: ignore[no-any-return]
             node, lambda name: self._key(name) is not None
         )
@@ -260,6 +261,7 @@ class ExpressionFlow:
         return NOTHING
 
     def _names_of(self, node: Any) -> tuple[set[str], str]:
+        """Return the variables of a comprehension and its number."""
         return bound_names(node), self._number(node)
 
     def _comprehension(self, node: Any) -> Values:

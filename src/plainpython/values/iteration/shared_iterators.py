@@ -93,6 +93,7 @@ def returned(value: Any) -> Any:
 
 @generated(returned)
 def _typed_returned(typing: Any, value: Any) -> Any:
+    """Move the state of an iterator into the arena, where it outlives the function."""
     kind = types.unliteral(value)
     frees = _is_own(kind) and not isinstance(kind, types.Generator)
     return _in_the_arena(kind) if frees else _as_it_is(kind)

@@ -55,6 +55,7 @@ def _plain(name: str) -> Callable[..., Any]:
 
 
 def _nonzero(builder: Any, b: Any) -> tuple[Any, Any]:
+    """Return whether a number is zero, and a divisor: the number, or 1 for zero."""
     zero = builder.icmp_signed("==", b, b.type(0))
     return zero, builder.select(zero, b.type(1), b)
 
