@@ -17,12 +17,14 @@ from ..game import Game
 from ..machine.processors import cores
 from ..mcts.choice_of_method import with_network
 from ..mcts.evaluation.evaluation import Evaluation
+from ..mcts.hidden.methods import way_with_priors
 from ..naming.parameters import require
 from ..networks.model_file import ModelFacts, version_of_this
 from ..networks.torch_network import TorchNetwork
 from ..numbers.checks import positive
 from ..players.player import Player
 from ..players.searching import Mcts
+from ..rules.one_by_one import one_by_one
 from .checkpoint import Checkpoint, folder_of_training
 from .gate import GateResult, MakePlayer, compile_players, play_gate
 from .learner import Learner, Saved
@@ -139,7 +141,7 @@ class Trainer:
                 require(int, **{name: count})
                 if count < 1:
                     raise BadParameter(f"{name} must be at least 1, not {count}")
-        self.game = game
+        self.game = one_by_one(game)
         self.path = path
         self._seconds = math.inf if seconds is None else seconds
         self._rounds = rounds
@@ -157,7 +159,7 @@ class Trainer:
                 "resume (--resume), or remove that folder to begin anew"
             )
         self._training = Training(
-            game, seed=seed, workers=workers, compiled=compiled, ray=ray, network=network
+            self.game, seed=seed, workers=workers, compiled=compiled, ray=ray, network=network
         )
         if resume:
             self._checkpoint.restore(self._training)
@@ -287,13 +289,14 @@ class Trainer:
     def _match(self, network: Evaluation, budget: float) -> GateResult:
         """Let a network play against a search without one; tell and keep what it comes to."""
         player = self._player_with(network)
-        self._compile(player, _untrained)
+        untrained, told = self._untrained()
+        self._compile(player, untrained)
         self._tell("match")
         result = play_gate(
             self.game,
             player,
-            _untrained,
-            "mcts:auto,untrained",
+            untrained,
+            told,
             seconds=self._move_seconds(budget),
             budget=budget,
             workers=self._judges,
@@ -348,9 +351,21 @@ class Trainer:
 
     def _player_with(self, network: Evaluation) -> Callable[[], Player]:
         def make() -> Player:
+            if self.game.hides_information:
+                return Mcts(evaluation=deepcopy(network))
             return Mcts(**with_network(self.game, deepcopy(network)))
 
         return make
+
+    def _untrained(self) -> tuple[MakePlayer, str]:
+        """Return how to make the opponent of a match, and what it is called.
+
+        In a game that hides something it searches in the same way as the network's player.
+        """
+        if not self.game.hides_information:
+            return _untrained, "mcts:auto,untrained"
+        way, _ = way_with_priors("auto", self.game)
+        return lambda: Mcts(hidden=way), f"mcts:hidden={way}"
 
     @property
     def _elapsed(self) -> float:

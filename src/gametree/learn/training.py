@@ -12,18 +12,19 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..errors import NotCompilable, NotCompiledWarning
+from ..errors import BadParameter, NotCompilable, NotCompiledWarning
 from ..game import Game
 from ..machine.ray_cluster import connect, expect_room
 from ..networks.blueprint import Blueprint, blueprint_of
 from ..networks.network import Network
 from ..networks.torch_network import TorchNetwork
-from ..rules.hidden_information import refuse_hidden
+from ..rules.one_by_one import one_by_one
 from .fits.fitting import Losses
 from .fits.module_learner import ModuleLearner
 from .fits.network_learner import NetworkLearner
 from .learner import Learner
 from .self_play.game_maker import GameMaker
+from .self_play.hidden_game_maker import HiddenGameMaker
 from .self_play.inference_requests import InferenceRequests
 from .self_play.module_players import ModulePlayers
 from .self_play.play import SelfPlay
@@ -31,7 +32,7 @@ from .self_play.played_positions import POSITIONS, SIMULATIONS, PlayedPositions
 from .self_play.ray_players import OnRay, Recipe
 from .self_play.replay import Replay
 from .self_play.shared_network import SharedNetwork
-from .self_play.workers import Alone, Threads, Workers
+from .self_play.workers import Alone, Maker, Threads, Workers
 from .update import OPENING, Update
 
 __all__ = ["Round", "Training", "plan_of"]
@@ -111,7 +112,12 @@ class Training:
         ray: str | None = None,
         network: TorchNetwork | None = None,
     ) -> None:
-        refuse_hidden(game, "training")
+        game = one_by_one(game)
+        if game.hides_information and (ray is not None or network is not None):
+            raise BadParameter(
+                f"{type(game).__name__} hides something from its players: train it without ray and "
+                "device, which search whole states"
+            )
         if ray is not None:  # asked before anything is compiled
             expect_room(connect(ray), workers, ray)
         self.game = game
@@ -171,8 +177,11 @@ class Training:
         workers: int,
         compiled: bool | str,
         evaluation: Callable[[int, bool], Network | SharedNetwork],
-    ) -> list[GameMaker]:
-        """Return who makes the games: one for each worker, if they can be compiled."""
+    ) -> Sequence[Maker]:
+        """Return who makes the games: one for each worker, if they can be compiled.
+
+        In a game that hides something Python runs between the moves, so there is one.
+        """
         if compiled == "auto":
             if not self.game.interpreted_only:
                 try:
@@ -181,6 +190,12 @@ class Training:
                     told = f"training with interpreted rules, slowly, and without threads: {error}"
                     warnings.warn(told, NotCompiledWarning, stacklevel=4)
             return self._makers(seed, 1, False, evaluation)
+        if self.game.hides_information:
+            network = evaluation(0, bool(compiled))
+            assert isinstance(network, Network)
+            plan = plan_of(self.game, self.blueprint)
+            maker = HiddenGameMaker(self.game, network, plan, seed=seed, compiled=bool(compiled))
+            return [maker]
         return [
             GameMaker(
                 self.game,

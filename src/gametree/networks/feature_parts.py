@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 __all__ = [
+    "LOOK",
     "AlwaysPart",
     "ArrayPart",
     "BitsPart",
@@ -84,9 +85,13 @@ class Plane(NamedTuple):
         return observing(lines) if self.observed else [*lines]
 
 
+LOOK = "LOOK(state, player)"
+"""Stands in code for the call that returns what is shown to who is to move."""
+
+
 def observing(lines: Sequence[str]) -> list[str]:
-    """Return code behind a look at the observation of who is to move, if anybody is."""
-    look = "observation = game.observation(state, player)"
+    """Return code behind a look at what is shown to who is to move, if anybody is."""
+    look = f"observation = {LOOK}"
     return ["if player >= 0:", *_indented([look, *lines])]
 
 

@@ -13,7 +13,7 @@ from plainpython.compilable import Compilable
 from ..errors import BadParameter
 from ..game import Game, State
 from ..primitives.vectors import Vector, row, saturated_sum
-from .feature_parts import FeaturePart, Plane
+from .feature_parts import LOOK, FeaturePart, Plane
 from .seen_play import SeenPlay
 from .shown import shown_in
 
@@ -70,7 +70,7 @@ def features_of(game: Game, seen: SeenPlay) -> Features:
     """
     shown = shown_in(seen)
     part = shown.part
-    name = type(game).__name__
+    name = getattr(game, "users_class", type(game).__name__)
     if not part.size:
         raise BadParameter(
             f"the states of {name} show no numbers, texts or other values that differ from "
@@ -83,6 +83,7 @@ def features_of(game: Game, seen: SeenPlay) -> Features:
             f"{_MOST_FEATURES:,}: let states hold less that differs from position to position"
         )
     text, names = _code_of(part, shown.board)
+    text = text.replace(LOOK, f"game.{shown.method}(state, player)")
     return _made(text, names, part.size, part.most)
 
 

@@ -54,6 +54,7 @@ class Network(Evaluation):
     """
 
     gives_priors = True
+    writes_priors = True
     edge_fields = PRIOR_FIELDS
     runtime_arrays = ("table", "biases", "local")
 
@@ -170,6 +171,28 @@ class Network(Evaluation):
                 edge.prior += self.board.prior(action)
             highest = max(highest, edge.prior)
         take_softmax(edges, node.count, highest)
+
+    def write_priors(
+        self, game: Game, state: State, player: int, actions: Any, count: int, out: Any, first: int
+    ) -> None:
+        units = self.units(game, state, player)
+        if self.board.cells > 0:
+            self.board.spread(self.local, player * SITES * self.board.slots)
+        highest = -math.inf
+        for place in range(count):
+            action = self.actions.number(actions[place])
+            at = self.policy + player * self.count + action
+            logit = dot(units, row(self.table, at)) / (_ONE * _WEIGHT) + self.biases[at]
+            if self.board.cells > 0:
+                logit += self.board.prior(action)
+            out[first + place] = logit
+            highest = max(highest, logit)
+        total = 0.0
+        for place in range(first, first + count):
+            out[place] = math.exp(out[place] - highest)
+            total += out[place]
+        for place in range(first, first + count):
+            out[place] /= total
 
 
 def _writable_table(rows: Any) -> Any:

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import Any, NamedTuple
 
+from plainpython.hashing import key_of_state
+
 from ..actors import NOBODY, is_chance, is_player
+from ..errors import GameError
 from ..game import Action, Game, State
 from ..primitives.rng import Rng
 from ..rules.checked_game import CheckedGame
@@ -27,10 +30,13 @@ class SeenPlay(NamedTuple):
     Attributes:
         movers: for each position who acts there; NOBODY at the end.
         observations: what the game shows of each position to who moves there; none if it defines
-            no `observation`.
+            no `observation`. In a game that hides something it is what the mover knows, unless
+            `observation` is defined.
         actions: the actions there, each once.
         moves: for each position that a player moved on from, its place, the action, the next one's.
         returns: those of the games that ended.
+        hides: whether the game hides something: then a network must not see the states.
+        observed: whether the game defines `observation`.
 
     """
 
@@ -40,6 +46,8 @@ class SeenPlay(NamedTuple):
     actions: dict[Action, None]
     moves: list[tuple[int, Action, int]]
     returns: list[list[float]]
+    hides: bool = False
+    observed: bool = False
 
 
 def seen_in(game: Game) -> SeenPlay:
@@ -66,8 +74,8 @@ def seen_in(game: Game) -> SeenPlay:
                 returns.append(list(checked.returns(state)))
                 break
             movers.append(checked.current_player(state))
-            if is_player(movers[-1]) and game.defines_observation:
-                observations.append(checked.observation(state, movers[-1]))
+            if is_player(movers[-1]) and (game.defines_observation or game.hides_information):
+                observations.append(_shown(checked, state, movers[-1]))
             if is_chance(movers[-1]):
                 action = drawn(checked.chance_outcomes(state), rng)
             else:
@@ -82,4 +90,38 @@ def seen_in(game: Game) -> SeenPlay:
             state = checked.next_state(checked.copy(state), action)
         if len(states) >= _PLIES:
             break
-    return SeenPlay(states, movers, observations, actions, moves, returns)
+    return SeenPlay(
+        states,
+        movers,
+        observations,
+        actions,
+        moves,
+        returns,
+        game.hides_information,
+        game.defines_observation,
+    )
+
+
+def _shown(checked: CheckedGame, state: State, player: int) -> Any:
+    """Return what a network is shown of a position.
+
+    Raises:
+        GameError: if `observation` tells something that the player does not know.
+
+    """
+    game = checked.game
+    if not game.hides_information:
+        return checked.observation(state, player)
+    known = checked.information_state(state, player)
+    if not game.defines_observation:
+        return known
+    shown = checked.observation(state, player)
+    if game.defines_sample_state:
+        world = checked.sample_state(known, player, Rng(key_of_state(known)))
+        if key_of_state(list(checked.observation(world, player))) != key_of_state(list(shown)):
+            raise GameError(
+                f"{type(game).__name__}.observation shows player {player} something that "
+                f"information_state hides: it differs in two states in which the player knows "
+                f"{known!r}"
+            )
+    return shown

@@ -1,5 +1,7 @@
 """Views of a game for its network: all of its states, and observations of its own.
 
+In a game that hides something the network sees what the player to move knows, and no state.
+
 An observation is looked at like a member of the state, item by item. Rows in it are the board
 whose patterns the network sees, unless the states hold one of as many rows and columns, over which
 they lie then.
@@ -32,18 +34,25 @@ class Shown(NamedTuple):
         part: all of it.
         board: the planes of the board; none if there is no board.
         planes: these, and those of observations that lie over the same cells.
+        method: of the game, that returns what is shown to a player besides the state.
 
     """
 
     part: FeaturePart
     board: list[Plane]
     planes: list[Plane]
+    method: str = "observation"
 
 
 def shown_in(seen: SeenPlay) -> Shown:
     """Return what a game shows, by the positions of some games."""
-    part = part_of(seen.states)
-    if seen.observations:
+    method = "observation"
+    if seen.hides:
+        part: FeaturePart = _StateAndObservation(FeaturePart(), _information(seen))
+        method = "observation" if seen.observed else "information_state"
+    else:
+        part = part_of(seen.states)
+    if seen.observations and not seen.hides:
         part = _StateAndObservation(part, _observation(seen.observations))
     planes = [plane for plane in part.planes("state") if shape_for(plane.cells, plane.shape)]
     board = _largest([plane for plane in planes if not plane.observed])
@@ -56,7 +65,7 @@ def shown_in(seen: SeenPlay) -> Shown:
         for plane in planes
         if plane.observed and plane not in board and _extent(plane) == _extent(board[0])
     ]
-    return Shown(part, board, board + over)
+    return Shown(part, board, board + over, method)
 
 
 def _largest(planes: Sequence[Plane]) -> list[Plane]:
@@ -92,6 +101,13 @@ class _StateAndObservation(FeaturePart):
             for plane in self.observation.planes("observation")
         ]
         return self.state.planes(value) + observed
+
+
+def _information(seen: SeenPlay) -> FeaturePart:
+    """Return what is to be seen of what players know."""
+    if seen.observed:
+        return _observation(seen.observations)
+    return part_of(seen.observations)
 
 
 def _observation(values: Sequence[Any]) -> FeaturePart:

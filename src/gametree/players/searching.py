@@ -13,7 +13,8 @@ from ..errors import BadParameter, ChancePosition, FinishedPosition
 from ..game import Action, Game, State
 from ..limits import LEAST_MEMORY, Limit
 from ..mcts.choice_of_method import ChosenMethod, choose, choose_untrained, choose_with
-from ..mcts.hidden.methods import way_named
+from ..mcts.evaluation.evaluation import Evaluation
+from ..mcts.hidden.methods import way_named, way_with_priors
 from ..mcts.hidden.searcher import HiddenSearcher
 from ..mcts.named_strategies import strategies_of
 from ..mcts.results.result import SearchResult
@@ -122,6 +123,7 @@ class Mcts(_Searching):
             by default "auto" for the player who chooses by himself, else "root".
         memory: megabytes for the tree; by default half of the machine's.
         hidden: how a game that hides something is searched: "auto" chooses; see docs/hidden.md.
+            Beside it there may be `net` or `evaluation`.
         search: how to search: the fields of `SearchOptions`, such as `c=0.7`,
             `selection="grave"` or `selection=GRAVE()`, `solver=True`.
 
@@ -161,7 +163,8 @@ class Mcts(_Searching):
         require(int, workers=workers)
         require(str, hidden=hidden)
         self._hidden_way = hidden
-        self._plain = asked == SearchOptions() and net is None and workers == 1
+        others = {name: value for name, value in search.items() if name != "evaluation"}
+        self._plain = SearchOptions(**others) == SearchOptions() and workers == 1
         self._hidden: InformationSearch | None = None
         if memory is not None:
             require(int, memory=memory)
@@ -212,7 +215,7 @@ class Mcts(_Searching):
         if game.hides_information:
             if not self._plain or self._ponder:
                 refuse_hidden(game, "a search by these options")
-            options = {"method": self._hidden_way}
+            options = {"method": self._hidden_way, "evaluation": self._evaluation_for(game)}
             self._hidden = InformationSearch(game, seat, seed, reuse=self._reuse, options=options)
             self._hidden.compile()
             return lambda: None
@@ -265,8 +268,17 @@ class Mcts(_Searching):
 
         """
         if game.hides_information:
-            return (way_named(self._hidden_way, one_by_one(game))[1],)
+            evaluation = self._evaluation_for(game)
+            guided = evaluation is not None and evaluation.writes_priors
+            way = (way_with_priors if guided else way_named)(self._hidden_way, one_by_one(game))
+            return (way[1],)
         return self._choice(game).reasons if self._auto or self._net is not None else ()
+
+    def _evaluation_for(self, game: Game) -> Evaluation | None:
+        """Return the evaluation for a game that hides something; None for playouts."""
+        if self._net is not None:
+            return named_network(self._net, one_by_one(game)).network
+        return self.options.get("evaluation")
 
     def _choice(self, game: Game) -> ChosenMethod:
         """Return the method for a game, where it is chosen."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from copy import deepcopy
 from typing import Any
@@ -10,10 +10,9 @@ from typing import Any
 from ...machine.extras import load_extra
 from ...networks.torch_network import TorchNetwork, in_numpy
 from ..update import Update
-from .game_maker import GameMaker
 from .inference_requests import InferenceRequests
 from .shared_network import InferenceEnded
-from .workers import Threads
+from .workers import Maker, Threads
 
 __all__ = ["ModulePlayers"]
 
@@ -35,7 +34,7 @@ class ModulePlayers(Threads):
     """
 
     def __init__(
-        self, makers: list[GameMaker], requests: InferenceRequests, network: TorchNetwork
+        self, makers: Sequence[Maker], requests: InferenceRequests, network: TorchNetwork
     ) -> None:
         super().__init__(makers, ahead=_AHEAD)
         self._requests = requests
@@ -55,7 +54,7 @@ class ModulePlayers(Threads):
     def _jobs(self, first: int) -> list[Callable[[], None]]:
         return [*super()._jobs(first), *[self._answer] * _ANSWERING]
 
-    def _play(self, maker: GameMaker, take: Callable[[], int]) -> None:
+    def _play(self, maker: Maker, take: Callable[[], int]) -> None:
         with suppress(InferenceEnded):  # why, the threads that answer have told
             super()._play(maker, take)
 

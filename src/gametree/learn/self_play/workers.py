@@ -10,22 +10,41 @@ import itertools
 import queue
 import threading
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import Protocol
 
 from ...errors import BadParameter
 from ..update import Update
-from .game_maker import GameMaker
 from .played_positions import PlayedPositions
 
-__all__ = ["Alone", "Beside", "Threads", "Workers"]
+__all__ = ["Alone", "Beside", "Maker", "Threads", "Workers"]
 
 _AHEAD = 64
 
 _PATIENCE = 0.2
 """Seconds after which one who waits for a game looks whether all is well."""
+
+
+class Maker(Protocol):
+    """One who makes games, such as `GameMaker`.
+
+    Attributes:
+        compiled: whether they are played compiled.
+
+    """
+
+    compiled: bool
+
+    def game_played(self, number: int) -> PlayedPositions | None:
+        """Play the game of this number; return its positions, or None if there are none."""
+
+    def learn(self, update: Update) -> None:
+        """Play games that begin from now on as this says."""
+
+    def give_up(self) -> None:
+        """End the game that is played, without a result; from any thread."""
 
 
 class Workers(Protocol):
@@ -59,7 +78,7 @@ class Alone:
 
     beside = False
 
-    def __init__(self, maker: GameMaker) -> None:
+    def __init__(self, maker: Maker) -> None:
         self._maker = maker
 
     def games(self, first: int) -> Iterator[tuple[int, PlayedPositions | None]]:
@@ -173,7 +192,7 @@ class Threads(Beside):
 
     """
 
-    def __init__(self, makers: list[GameMaker], ahead: int = _AHEAD) -> None:
+    def __init__(self, makers: Sequence[Maker], ahead: int = _AHEAD) -> None:
         super().__init__(len(makers), ahead)
         self._makers = makers
         self._update: tuple[int, Update | None] = (0, None)
@@ -189,7 +208,7 @@ class Threads(Beside):
         take = itertools.count(first).__next__
         return [partial(self._play, maker, take) for maker in self._makers]
 
-    def _play(self, maker: GameMaker, take: Callable[[], int]) -> None:
+    def _play(self, maker: Maker, take: Callable[[], int]) -> None:
         known = 0
         while not self.over:
             version, update = self._update

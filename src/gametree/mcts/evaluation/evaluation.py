@@ -27,6 +27,9 @@ class Evaluation(Compilable):
     gives_priors: bool = False
     """Whether each edge has a `prior`; those of a node sum to 1."""
 
+    writes_priors: bool = False
+    """Whether `write_priors` is defined, for searches of games that hide something."""
+
     waits: bool = False  # whether leaves wait for their values: see `mcts.batching.pending`
     guides: bool = False  # whether new nodes wait for their priors
 
@@ -40,6 +43,11 @@ class Evaluation(Compilable):
 
     def open(self, game: Game, state: State, tree: Tree, number: int) -> None:
         """Prepare a new node and its edges."""
+
+    def write_priors(
+        self, game: Game, state: State, player: int, actions: Any, count: int, out: Any, first: int
+    ) -> None:
+        """Write the priors of the first `count` actions of a position to `out` from `first` on."""
 
     def ready(self, node: Any) -> bool:
         """Tell whether a node has its priors, where they come later."""

@@ -115,6 +115,15 @@ class HiddenEngine:
         self.before = self.simulations
         self.work.sums[:] = [0.0] * len(self.work.sums)
 
+    def begin_again(self, worlds: Worlds, starts: Sequence[Start], seed: int) -> None:
+        """Begin another search with empty tables; what is compiled stays."""
+        self.method.worlds = worlds
+        self.starts = list(starts)
+        self.seed = seed
+        self.before = 0
+        self.full = False
+        self._make_buffers()
+
     @property
     def max_depth(self) -> int:
         """The longest path in the tables, in moves."""
@@ -173,7 +182,8 @@ class HiddenEngine:
         """
         from plainpython.back_end import cache
 
-        parts = (self.method.observer, self.method.rule, self.method.worlds)
+        method = self.method
+        parts = (method.observer, method.rule, method.worlds, method.evaluation)
         rules = " ".join(name_and_digest(self.game, with_arrays=True))
         name = f"hidden modes of {rules} by {' '.join(map(fingerprint, parts))}"
         if cache.load(name):

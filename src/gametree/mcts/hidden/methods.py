@@ -17,7 +17,14 @@ from ...rules.random_game import random_game
 from .observers import ManyObservers, Observer, SingleObserver, WholeState
 from .rules import ChoiceRule, InformationUCB, OutcomeSampling, RegretMatching
 
-__all__ = ["WAYS", "HiddenWay", "chosen_way", "number_of_information_states", "way_named"]
+__all__ = [
+    "WAYS",
+    "HiddenWay",
+    "chosen_way",
+    "number_of_information_states",
+    "way_named",
+    "way_with_priors",
+]
 
 FEW = 2_000
 """With no more information states, a search from the start of the game learns them all."""
@@ -106,6 +113,20 @@ def way_named(name: object, game: Game) -> tuple[str, str]:
             f"{game.users_class} with many_observers or regret_matching"
         )
     return name, "as asked"
+
+
+def way_with_priors(name: object, game: Game) -> tuple[str, str]:
+    """Return the name of a way for a search with priors, and why it is taken.
+
+    Raises:
+        BadParameter, GameError: as `way_named`.
+
+    """
+    if name not in ("auto", "untrained"):
+        return way_named(name, game)
+    if isinstance(game, OneByOne):
+        return "regret_matching", "chosen for moves at the same time"
+    return "single_observer", "chosen for an evaluation with priors"
 
 
 @cached_by_game

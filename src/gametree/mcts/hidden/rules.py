@@ -11,7 +11,14 @@ from ...primitives.rng import Rng
 from .tables import Tables
 from .trail import Trail
 
-__all__ = ["ChoiceRule", "InformationUCB", "OutcomeSampling", "RegretMatching", "shares_of"]
+__all__ = [
+    "ChoiceRule",
+    "InformationPUCT",
+    "InformationUCB",
+    "OutcomeSampling",
+    "RegretMatching",
+    "shares_of",
+]
 
 
 class ChoiceRule(Compilable):
@@ -19,10 +26,12 @@ class ChoiceRule(Compilable):
 
     Attributes:
         mixes: True if the result is an average policy, False if it is the shares of visits.
+        guided: True if `trail.shares` must hold the priors of the moves.
 
     """
 
     mixes: bool = False
+    guided: bool = False
 
     def choose(
         self, tables: Tables, trail: Trail, step: int, rng: Rng, spread: float, updated: bool
@@ -92,6 +101,50 @@ class InformationUCB(ChoiceRule):
                 ties += 1
                 if rng.below(ties) == 0:
                     chosen = index
+        return chosen
+
+
+class InformationPUCT(ChoiceRule):
+    """PUCT with priors from an evaluation, which counts in how many simulations a move was legal.
+
+    A move that was not tried yet is worth the mean of those that were.
+
+    Args:
+        c: the exploration constant, on returns scaled to 0..1.
+        explored: the share of equal priors in those of the root, for self-play.
+
+    """
+
+    guided = True
+
+    def __init__(self, c: float = 0.9, explored: float = 0.0) -> None:
+        self.c = float(c)
+        self.explored = float(explored)
+
+    def choose(
+        self, tables: Tables, trail: Trail, step: int, rng: Rng, spread: float, updated: bool
+    ) -> int:
+        first = trail.firsts[step]
+        count = trail.counts[step]
+        total = 0.0
+        visits = 0
+        for index in range(first, first + count):
+            edge = tables.edges[trail.moves[index]]
+            total += edge.total
+            visits += edge.visits
+        mean = total / visits if visits > 0 else 0.0
+        explored = self.explored if step == 0 else 0.0
+        best = -math.inf
+        chosen = 0
+        for index in range(count):
+            edge = tables.edges[trail.moves[first + index]]
+            prior = (1.0 - explored) * trail.shares[first + index] + explored / count
+            score = edge.total / edge.visits if edge.visits > 0 else mean
+            times = math.sqrt(float(edge.available + 1)) / (1 + edge.visits)
+            score += self.c * spread * prior * times
+            if score > best:
+                best = score
+                chosen = index
         return chosen
 
 

@@ -6,9 +6,10 @@ import os
 import time
 import warnings
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any, NoReturn
 
-from ...actors import CHANCE
+from ...actors import CHANCE, is_chance
 from ...errors import (
     BadParameter,
     FinishedPosition,
@@ -35,8 +36,8 @@ from ..searcher_frame import REPORT_SECONDS, SearcherFrame, Tell
 from ..time_management import SLICE_SECONDS
 from .engine import HiddenEngine, Start
 from .knowledge import Knowledge, knowledge_of, world_of
-from .methods import WAYS, way_named
-from .rules import shares_of
+from .methods import WAYS, way_named, way_with_priors
+from .rules import InformationPUCT, InformationUCB, shares_of
 from .saved_search import SAVED_HIDDEN_SEARCH, SavedHiddenSearch, save_hidden_search
 from .simulation import HiddenMethod
 from .tables import key_of_move
@@ -141,8 +142,13 @@ class HiddenSearcher(SearcherFrame):
             isinstance(evaluation, Evaluation), "evaluation", "one such as Playout()", evaluation
         )
         self._evaluation = evaluation.fitted_to(self.game)
-        self._name, self._why = way_named(method, self.game)
+        guided = self._evaluation.writes_priors
+        named = way_with_priors if guided else way_named
+        self._name, self._why = named(method, self.game)
         self._way = WAYS[self._name]
+        if guided and isinstance(self._way.rule, InformationUCB):
+            told = f"{self._way.told}, moves by PUCT"
+            self._way = replace(self._way, rule=InformationPUCT(), told=told)
         self._compiled = compiled
         default = "sample" if self._way.rule.mixes else "visits"
         self._final_move = default if final_move is None else final_move
@@ -389,6 +395,8 @@ class HiddenSearcher(SearcherFrame):
         return found
 
     def _entries(self, state: State, mover: int, action: Action) -> list[Any]:
+        if is_chance(mover):
+            return []  # no node is of chance
         tables = self._engine.tables
         keys = [each[0] for each in self._keys(state, mover, [action])]
         found = [tables.found(tables.edges, key) for key in keys]

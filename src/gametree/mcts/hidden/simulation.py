@@ -140,6 +140,10 @@ def simulate(
         trail.counts[depth] = count
         trail.players[depth] = mover
         trail.reach[depth + 1] = trail.reach[depth]
+        if method.rule.guided:
+            method.evaluation.write_priors(
+                game, state, mover, work.actions, count, trail.shares, top
+            )
         chosen = method.rule.choose(tables, trail, depth, rng, spread, mover == turn)
         trail.chosen[depth] = chosen
         top += count
