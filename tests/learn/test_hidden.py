@@ -12,6 +12,8 @@ from gametree import games
 from gametree.learn.trainer import Trainer
 from gametree.learn.training import Training
 from gametree.networks.blueprint import blueprint_of
+from gametree.networks.model_file import Model, ModelFacts, save_model
+from gametree.networks.model_library import home_of_model
 from gametree.networks.network import Network
 from gametree.networks.shape import empty_weights
 from gametree.players.registry import make_player
@@ -126,11 +128,25 @@ def test_a_training_ends_with_a_match_at_equal_time(tmp_path, monkeypatch):
     trained = Trainer(Kuhn(), path, seconds=None, rounds=1, compiled=False)
     monkeypatch.setattr("gametree.learn.trainer._FALLBACK", 0.5)
     done = trained.run()
-    assert "mcts:hidden=single_observer" in done.facts.verdict
+    assert "mcts:hidden=untrained" in done.facts.verdict
     assert Path(done.path).exists()
     assert Network.load(done.path, Kuhn()).gives_priors
     player = make_player(f"mcts:net={done.path},simulations=20")
     assert "priors" in player.explain(Kuhn())[0]
+
+
+def test_a_model_that_won_its_match_is_used(tmp_path, monkeypatch):
+    monkeypatch.setenv("GAMETREE_DATA_DIR", str(tmp_path))
+    game = games.load("goofspiel", cards=4)
+    blueprint = blueprint_of(one_by_one(game))
+    facts = ModelFacts("goofspiel", "1", 60.0, 1, 1, 1, 0, "2026-01-01", "better", True)
+    path = home_of_model(game)
+    path.parent.mkdir(parents=True)
+    save_model(path, blueprint, Model(empty_weights(blueprint.shape, 1), facts))
+    options = {"player": 0, "simulations": 5, "seed": 1, "compiled": False}
+    assert "a trained network" in gt.search(game, **options).method
+    assert "a trained network" in gt.search(one_by_one(game), **options).method
+    assert "network" not in gt.search(game, method="untrained", **options).method
 
 
 def test_workers_elsewhere_are_refused():

@@ -17,7 +17,6 @@ from ..game import Game
 from ..machine.processors import cores
 from ..mcts.choice_of_method import with_network
 from ..mcts.evaluation.evaluation import Evaluation
-from ..mcts.hidden.methods import way_with_priors
 from ..naming.parameters import require
 from ..networks.model_file import ModelFacts, version_of_this
 from ..networks.torch_network import TorchNetwork
@@ -360,12 +359,11 @@ class Trainer:
     def _untrained(self) -> tuple[MakePlayer, str]:
         """Return how to make the opponent of a match, and what it is called.
 
-        In a game that hides something it searches in the same way as the network's player.
+        In a game that hides something it searches as by default, without a network.
         """
-        if not self.game.hides_information:
-            return _untrained, "mcts:auto,untrained"
-        way, _ = way_with_priors("auto", self.game)
-        return lambda: Mcts(hidden=way), f"mcts:hidden={way}"
+        if self.game.hides_information:
+            return lambda: Mcts(hidden="untrained"), "mcts:hidden=untrained"
+        return _untrained, "mcts:auto,untrained"
 
     @property
     def _elapsed(self) -> float:

@@ -11,6 +11,7 @@ from ..files.user_folders import data_home
 from ..game import Game
 from ..mcts.persistence.fingerprints import name_and_digest
 from ..rules.measurement_cache import cached_by_game
+from ..rules.one_by_one import one_by_one
 from .blueprint import blueprint_of
 from .model_file import ModelFacts, load_model
 from .network import Network
@@ -90,6 +91,7 @@ def found_network(game: Game) -> Found | None:
 
 
 def _loaded_from(path: Path, game: Game) -> Found | None:
+    game = one_by_one(game)
     try:
         blueprint = blueprint_of(game)
         model = load_model(path, game, blueprint)
@@ -103,5 +105,6 @@ def _loaded_from(path: Path, game: Game) -> Found | None:
 
 @cached_by_game
 def _name_for(game: Game) -> str:
-    name = re.sub(r"\W", "_", type(game).__name__)
+    game = one_by_one(game)
+    name = re.sub(r"\W", "_", getattr(game, "users_class", type(game).__name__))
     return f"{name}-{name_and_digest(game, with_arrays=True)[1][:16]}{SUFFIX}"

@@ -162,7 +162,7 @@ class Mcts(_Searching):
         require(bool, auto=auto, untrained=untrained, reuse=reuse, ponder=ponder)
         require(int, workers=workers)
         require(str, hidden=hidden)
-        self._hidden_way = hidden
+        self._hidden_way = "untrained" if untrained and hidden == "auto" else hidden
         others = {name: value for name, value in search.items() if name != "evaluation"}
         self._plain = SearchOptions(**others) == SearchOptions() and workers == 1
         self._hidden: InformationSearch | None = None

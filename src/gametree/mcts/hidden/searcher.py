@@ -6,6 +6,7 @@ import os
 import time
 import warnings
 from collections.abc import Mapping, Sequence
+from copy import deepcopy
 from dataclasses import replace
 from typing import Any, NoReturn
 
@@ -21,6 +22,8 @@ from ...files.checksummed_file import open_checksummed
 from ...game import Action, Game, State
 from ...limits import Limit
 from ...naming.parameters import expect, is_one_of
+from ...networks.model_library import found_network
+from ...networks.named_network import told_of_training
 from ...primitives.rng import Rng, derived_seed
 from ...rules.checked_game import CheckedGame
 from ...rules.given_states import GivenStates
@@ -71,7 +74,8 @@ class HiddenSearcher(SearcherFrame):
         player: who searches; the player to move by default.
         history: the positions of the game before it, from the first one on. Only a game without
             `sample_state` needs them: its worlds are replays.
-        method: "auto" chooses; or a name in `mcts.hidden.methods.WAYS`.
+        method: "auto" chooses, with a trained network if there is one; "untrained" chooses without;
+            or a name in `mcts.hidden.methods.WAYS`.
         evaluation: what a leaf is worth; `Playout()` by default.
         final_move: "visits", "value", or "sample", which draws from `result.policy`. By default
             the last one where the policy is an average that mixes, else "visits".
@@ -137,6 +141,9 @@ class HiddenSearcher(SearcherFrame):
             refuse_hidden(game, "a search")
         self._together = game.moves_together
         super().__init__(one_by_one(game), seed)
+        trained = found_network(game) if evaluation is None and method == "auto" else None
+        if trained is not None:
+            evaluation = deepcopy(trained.network)  # it has room to work in
         evaluation = evaluation or self.game.default_evaluation() or Playout()
         expect(
             isinstance(evaluation, Evaluation), "evaluation", "one such as Playout()", evaluation
@@ -145,6 +152,8 @@ class HiddenSearcher(SearcherFrame):
         guided = self._evaluation.writes_priors
         named = way_with_priors if guided else way_named
         self._name, self._why = named(method, self.game)
+        if trained is not None:
+            self._why = f"{told_of_training(trained.facts)}, {self._why}"
         self._way = WAYS[self._name]
         if guided and isinstance(self._way.rule, InformationUCB):
             told = f"{self._way.told}, moves by PUCT"
