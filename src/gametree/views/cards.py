@@ -76,6 +76,7 @@ class _Drawn:
         self.cells: list[Cell] = []
         self.texts: list[Label] = []
         self._kind = kind
+        self._shape = "card" if kind == "card" else "square"
         self._ids: set[str] = set()
 
     def add_row(self, hands: Sequence[Hand], size: float, *, fanned: bool = False) -> None:
@@ -100,10 +101,9 @@ class _Drawn:
         wide = _ASPECT * size if self._kind == "card" else size
         step = min(wide + 0.08, (width - wide) / max(1, count - 1))
         if count == 0 and hand.empty:
-            shape = "card" if self._kind == "card" else "square"
             name = self._named(hand.title)
             label = f"{hand.title}, no {self._kind}"
-            self.cells.append(Cell(name, middle, y, shape, size, label=label))
+            self.cells.append(Cell(name, middle, y, self._shape, size, label=label))
         for place in range(count):
             aside = place - (count - 1) / 2
             turn = aside * min(3.0, 18.0 / count) if fanned else 0.0
@@ -124,7 +124,7 @@ class _Drawn:
             Cell(
                 name,
                 *at,
-                "none",
+                self._shape,
                 size,
                 label=label,
                 zone=card.move or name,
@@ -145,7 +145,7 @@ class _Drawn:
             Cell(
                 f"{hand.title}.{place + 1}",
                 *at,
-                "none",
+                self._shape,
                 size,
                 label=label,
                 zone=f"{hand.title}.hidden",

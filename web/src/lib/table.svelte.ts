@@ -377,7 +377,9 @@ export class Table {
     const before = this.room;
     this.room = room;
     if (before === null || room.clock !== before.clock) this.clockAt = performance.now();
-    this.sent = null;
+    // What others do meanwhile does not answer a move that is on its way.
+    const { ply, moves } = room.position;
+    if (this.sent !== null && !(ply === before?.position.ply && moves.includes(this.sent))) this.sent = null;
     if (room.seq !== before?.seq) this.waits = null;
     if (before?.moves !== room.moves || before?.position !== room.position)
       this.lines.play(room.moves, room.position);

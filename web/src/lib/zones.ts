@@ -82,6 +82,11 @@ export function cellsOfLine(view: View, names: string[]): (Cell | null)[] {
   });
 }
 
+/** Return a text of a board with the names of the players in it. */
+export function named(text: string, names: string[]): string {
+  return text.replace(/player (\d+)/g, (whole, number) => names[Number(number) - 1] ?? whole);
+}
+
 /** Return what a piece is called by whoever reads the board aloud. */
 export function pieceName(piece: Piece | null, names: string[]): string {
   if (piece === null) return "empty";
