@@ -28,7 +28,7 @@ WIN = messages.Claim(type="claim", what="win")
 
 
 def packed(position):
-    return zlib.compress(json.dumps(position).encode())
+    return (zlib.compress(json.dumps(position).encode()),)
 
 
 class Game:
@@ -48,14 +48,14 @@ class Game:
         for kind, payload in news:
             self.room.apply(Event(self.room.seq + 1, kind, payload, now))
         if not self.room.stands:
-            told = self._stand(list(self.room.line))["position"]
+            told = self._stand(list(self.room.line.names))["position"]
             self.room.stand(Situation(told["player"], told["returns"], False, packed(told)))
 
     def decide(self, decision, *asked, now, **more):
         self._do(now, *asyncio.run(decision(self.room, *asked, now, **more)))
 
     def clock(self, now=1e6):
-        return self.room.changing(now)["clock"]
+        return self.room.clock(now)
 
 
 @pytest.mark.parametrize("control", ["30", "30+2", "10+2x10"])

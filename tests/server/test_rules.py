@@ -6,12 +6,16 @@ import pytest
 
 from gametree.errors import GametreeError, IllegalMove
 from gametree.server.rules import process as rules_process
-from gametree.server.rules.rules import OfferedRules
+from gametree.server.rules.rules import OfferedRules, PlayedLine
 
 from .live import GAMES, HUMAN, serving
 
 UNRULY = f"{Path(__file__).parent / 'unruly.py'}:Unruly"
 HARM = ["hang", "allocate", "raise", "exit", "many"]
+
+
+def line_of(names):
+    return PlayedLine(tuple(names))
 
 
 @contextmanager
@@ -49,29 +53,35 @@ def test_a_game_is_asked_the_same_in_the_loop_and_in_a_process(spec, parameters)
         begun = await rules.begin(spec, parameters, [])
         line, standing = [], begun.standing
         while standing.player is not None:
-            played = await rules.play(spec, parameters, line, standing.position["moves"][0])
+            played = await rules.play(
+                spec, parameters, line_of(line), standing.position(None)["moves"][0]
+            )
             line.append(played.move)
             standing = played.standing
-            assert await rules.stand(spec, parameters, line) == standing
+            assert await rules.stand(spec, parameters, line_of(line)) == standing
         assert sorted(standing.returns) == [-1.0, 1.0]
         begun = await rules.begin(spec, parameters, line)
         assert (begun.moves, begun.standing) == (line, standing)
         assert begun.movers == [ply % 2 for ply in range(len(line))]
         with pytest.raises(IllegalMove):
-            await rules.play(spec, parameters, line, line[0])
+            await rules.play(spec, parameters, line_of(line), line[0])
         with pytest.raises(IllegalMove):
-            await rules.stand(spec, parameters, ["nowhere"])
+            await rules.stand(spec, parameters, line_of(["nowhere"]))
 
     asked(scenario)
 
 
 def test_a_line_is_kept_when_another_is_looked_at():
     async def scenario(rules):
-        first, *others = (await rules.stand("tic_tac_toe", {}, [])).position["moves"]
+        first, *others = (await rules.stand("tic_tac_toe", {}, line_of([]))).position(None)["moves"]
         for other in others:
-            assert (await rules.stand("tic_tac_toe", {}, [first, other])).position["ply"] == 2
-            assert (await rules.stand("tic_tac_toe", {}, [first])).position["ply"] == 1
-            assert (await rules.stand("tic_tac_toe", {}, [])).position["ply"] == 0
+            assert (await rules.stand("tic_tac_toe", {}, line_of([first, other]))).position(None)[
+                "ply"
+            ] == 2
+            assert (await rules.stand("tic_tac_toe", {}, line_of([first]))).position(None)[
+                "ply"
+            ] == 1
+            assert (await rules.stand("tic_tac_toe", {}, line_of([]))).position(None)["ply"] == 0
 
     asked(scenario)
 
@@ -83,15 +93,17 @@ def test_harmful_rules_are_told_and_asked_on():
         for move in HARM:
             bounds = {"hang": impatient(rules), "many": impatient(rules, 2)}
             with bounds.get(move, nullcontext()), pytest.raises(GametreeError) as told:
-                await rules.play(UNRULY, {}, ["pass"], move)
+                await rules.play(UNRULY, {}, line_of(["pass"]), move)
             said[move] = str(told.value)
-            assert (await rules.play(UNRULY, {}, ["pass"], "pass")).standing.position["ply"] == 2
+            assert (await rules.play(UNRULY, {}, line_of(["pass"]), "pass")).standing.position(
+                None
+            )["ply"] == 2
         assert "gave no answer in 0.52 s of processor time: do they end?" in said["hang"]
         assert "gave no answer in 1.04 s: do they end, and what do they wait for?" in said["many"]
         assert "MemoryError" in said["allocate"]
         assert "KeyError" in said["raise"]
         assert "exit code 3" in said["exit"]
-        assert (await rules.play(UNRULY, {}, [], "print")).move == "print"
+        assert (await rules.play(UNRULY, {}, line_of([]), "print")).move == "print"
 
     asked(scenario)
 
@@ -101,13 +113,13 @@ def test_what_hung_once_is_not_tried_again():
         await rules.facts(UNRULY, {})
         loop = asyncio.get_running_loop()
         with impatient(rules), pytest.raises(GametreeError):
-            await rules.play(UNRULY, {}, [], "hang")
+            await rules.play(UNRULY, {}, line_of([]), "hang")
         began = loop.time()
         for _ in range(100):
             with pytest.raises(GametreeError):
-                await rules.play(UNRULY, {}, [], "hang")
+                await rules.play(UNRULY, {}, line_of([]), "hang")
         assert loop.time() - began < 30  # not a hundred times the bound
-        assert (await rules.stand(UNRULY, {}, [])).player == 0
+        assert (await rules.stand(UNRULY, {}, line_of([]))).player == 0
 
     asked(scenario)
 
@@ -116,9 +128,9 @@ def test_other_games_go_on_meanwhile():
     async def scenario(rules):
         await rules.facts(UNRULY, {})
         with impatient(rules):
-            hanging = asyncio.ensure_future(rules.play(UNRULY, {}, [], "hang"))
+            hanging = asyncio.ensure_future(rules.play(UNRULY, {}, line_of([]), "hang"))
             await asyncio.sleep(0.05)
-            assert (await rules.stand("nim", {}, [])).player == 0
+            assert (await rules.stand("nim", {}, line_of([]))).player == 0
             assert not hanging.done()
             with pytest.raises(GametreeError):
                 await hanging
@@ -128,10 +140,10 @@ def test_other_games_go_on_meanwhile():
 
 def test_who_asks_may_go_away():
     async def scenario(rules):
-        first = asyncio.ensure_future(rules.play(UNRULY, {}, [], "pass"))
+        first = asyncio.ensure_future(rules.play(UNRULY, {}, line_of([]), "pass"))
         await asyncio.sleep(0)
         first.cancel()
-        assert (await rules.play(UNRULY, {}, ["pass"], "print")).move == "print"
+        assert (await rules.play(UNRULY, {}, line_of(["pass"]), "print")).move == "print"
 
     asked(scenario)
 

@@ -18,6 +18,15 @@ _INK = "#4a4238"
 
 # Signs of chess and the like are pictures: as large as their square, in white and black.
 _SIGN = re.compile("[\u2600-\u27bf\U0001f000-\U0001faff]")
+_RED = re.compile("[♦♥]$")
+_PIPS = {
+    "1": ((0, 0),),
+    "2": ((-1, -1), (1, 1)),
+    "3": ((-1, -1), (0, 0), (1, 1)),
+    "4": ((-1, -1), (1, -1), (-1, 1), (1, 1)),
+    "5": ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
+    "6": ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
+}
 _SIDES = {
     0: 'fill="#fdfcf8" stroke="#2a2622" stroke-width=".02"',
     1: 'fill="#2a2622" stroke="#fdfcf8" stroke-width=".02"',
@@ -75,6 +84,8 @@ def svg_parts(view: View) -> list[str]:
 def _cell(cell: Cell) -> str:
     x, y, half = cell.x, cell.y, cell.size / 2
     paint = f'fill="{_SHADES[min(max(cell.shade, 0), 2)]}" stroke="#b7a98f" stroke-width=".02"'
+    if cell.piece is not None and cell.piece.shape == "die":
+        return ""
     if cell.shape == "square":
         corner = f'x="{_number(x - half)}" y="{_number(y - half)}"'
         side = _number(cell.size)
@@ -89,6 +100,8 @@ def _cell(cell: Cell) -> str:
             for k in range(6)
         )
         return f'<polygon points="{" ".join(corners)}" {paint}/>'
+    if cell.shape == "card" and cell.piece is None:
+        return _rectangle(cell, 0.7, 1.0, 'fill="none" stroke="#b7a98f" stroke-width=".02"')
     if cell.shape == "point":
         return f'<circle cx="{_number(x)}" cy="{_number(y)}" r=".1" fill="{_INK}"/>'
     return ""
@@ -98,6 +111,8 @@ def _piece(cell: Cell) -> str:
     piece = cell.piece
     if piece is None:
         return ""
+    if piece.shape in ("card", "back", "die"):
+        return _card(cell, piece.shape, piece.text)
     colour = "#6d6459" if piece.player is None else _PLAYERS[piece.player % len(_PLAYERS)]
     x, y, r = cell.x, cell.y, 0.36 * cell.size
     if piece.shape == "text" and _SIGN.match(piece.text):
@@ -127,6 +142,38 @@ def _piece(cell: Cell) -> str:
         paint = f'fill="{inside}" stroke="#333" stroke-width=".02"'
     disc = f'<circle cx="{_number(x)}" cy="{_number(y)}" r="{_number(r)}" {paint}/>'
     return disc + (fitted_part(x, y, piece.text, 0.4 * cell.size, sign) if piece.text else "")
+
+
+def _card(cell: Cell, shape: str, text: str) -> str:
+    """Return a card, turned as its cell is, or a die."""
+    x, y, size = cell.x, cell.y, cell.size
+    colour = "#c1271c" if _RED.search(text) else "#26231f"
+    paint = 'fill="#fdfcf9" stroke="#8d877d" stroke-width=".02"'
+    if shape == "die":
+        drawn = _rectangle(cell, 0.84, 0.84, paint)
+        for across, down in _PIPS.get(text, ()):
+            at = f'cx="{_number(x + 0.22 * size * across)}" cy="{_number(y + 0.22 * size * down)}"'
+            drawn += f'<circle {at} r="{_number(0.085 * size)}" fill="#26231f"/>'
+        return drawn if text in _PIPS else drawn + fitted_part(x, y, text, 0.5 * size, colour)
+    drawn = _rectangle(cell, 0.7, 1.0, paint)
+    if shape == "back":
+        drawn += _rectangle(cell, 0.56, 0.86, 'fill="#2f6ba6"')
+    else:  # in the corner that stays in sight in a hand that is fanned out
+        corner = text.split(" ")[0][:3]
+        drawn += fitted_part(x - 0.2 * size, y - 0.34 * size, corner, 0.2 * size, colour)
+        drawn += fitted_part(x + 0.04 * size, y + 0.15 * size, text, 0.3 * size, colour)
+    if not cell.turn:
+        return drawn
+    turn = f"rotate({_number(cell.turn)} {_number(x)} {_number(y)})"
+    return f'<g transform="{turn}">{drawn}</g>'
+
+
+def _rectangle(cell: Cell, wide: float, tall: float, paint: str) -> str:
+    """Return a rectangle around the middle of a cell, in parts of its size."""
+    width, height = wide * cell.size, tall * cell.size
+    corner = f'x="{_number(cell.x - width / 2)}" y="{_number(cell.y - height / 2)}"'
+    sides = f'width="{_number(width)}" height="{_number(height)}" rx="{_number(0.07 * cell.size)}"'
+    return f"<rect {corner} {sides} {paint}/>"
 
 
 def fitted_part(x: float, y: float, text: str, size: float, colour: str) -> str:
