@@ -199,6 +199,7 @@ class AsyncRun:
         self._session.report.failed += len(tickets)
         self._failures += 1
         if not self._worked and self._failures > self._in_flight:
+            self._session.close(tickets)
             raise error
         if self._failures == 1:
             warnings.warn(

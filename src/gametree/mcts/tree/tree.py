@@ -54,6 +54,7 @@ __all__ = [
     "allocate",
     "copy_record",
     "drop_from",
+    "edge_columns",
     "edges_of",
     "enlarged_tree",
     "kept_on_edges",
