@@ -30,7 +30,11 @@ def counted(a, b):
 
 def play(n, x, row, flag):
     several = (lambda a, b=3: n)(n), (lambda a, b=-3: n % 9 + b)(n), (lambda a, b=-3: n + b)(1, 2)
-    return (several, next(counted(2, 3)), next(counted(7, n % 5), 9), repr(n), repr(flag))
+    each = n % 5
+    own = [2 * each for each in range(each)], {each for each in row[:each]}, sum(
+        each for each in range(each)), tuple(each for each in (each, 2)), {
+        each: 1 for each in range(each)}, [each for each in (v for v in (each, 3)) if each]
+    return (several, next(counted(2, 3)), next(counted(7, n % 5), 9), repr(n), repr(flag), own)
 """
 
 DEFAULTS = """

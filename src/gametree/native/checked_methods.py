@@ -124,7 +124,7 @@ class _Methods:
         with explaining(self._game, method=method):
             function = plain(getattr(type(self._game), method))
             if function is Game.fill_legal_actions:
-                function = filling_of(type(self._game))
+                function = filling_of(type(self._game), self._action_type)
             elif method in GIVING_ACTIONS:
                 function = giving_of(function, self._action_type)
             compiled = dispatcher(function)

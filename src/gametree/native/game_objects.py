@@ -76,17 +76,18 @@ def heuristic_of(game: ObjectType) -> Any:
 
 
 # By the functions that list the actions, and what these depend on.
-_filling: dict[tuple[Any, str], Any] = {}
+_filling: dict[tuple[Any, str, bool], Any] = {}
 
 
-def filling_of(game: type) -> Any:
+def filling_of(game: type, action_type: Any) -> Any:
     """Return the function that writes the legal actions, of a class that only lists them."""
     listing = plain(inspect.getattr_static(game, "legal_actions"))
     if getattr(listing, "__module__", None) in (None, Game.__module__):
         return Game.fill_legal_actions
-    key = (listing, fingerprint_function(listing))
+    alike = not isinstance(action_type, UnionType)
+    key = (listing, fingerprint_function(listing), alike)
     if key not in _filling:
-        _filling[key] = filling(listing) or Game.fill_legal_actions
+        _filling[key] = filling(listing, alike=alike) or Game.fill_legal_actions
     return _filling[key]
 
 
@@ -111,7 +112,8 @@ class _MethodsOfGames(Methods):
 
     def function(self, object_type: ObjectType, function: Any) -> Any:
         if function is Game.fill_legal_actions:
-            return filling_of(type(exemplar_of(object_type)))
+            action_type = _action_types.get(object_type.name)
+            return filling_of(type(exemplar_of(object_type)), action_type)
         if function.__name__ in GIVING_ACTIONS:
             return giving_of(function, _action_types.get(object_type.name))
         return function

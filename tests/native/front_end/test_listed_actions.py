@@ -173,6 +173,72 @@ class NeedsItsList(Squares):
         return moves
 
 
+class MadeOfParts(Squares):
+    """Sums, conversions, choices and unpacked parts of lists; names that comprehensions share."""
+
+    def legal_actions(self, state):
+        board, player = state
+        cell = 7
+        if board[0] == 2:
+            return list(range(board[1]))
+        if board[0] == 1:
+            return (
+                [cell]
+                + [each for each in range(3) if board[each] == 0]
+                + list(each + 3 for each in range(3) if board[each] == player)  # noqa: C400
+            )
+        if board[1] == 2:
+            return [*range(2), 5, *(4 * cell for cell in range(2)), cell] if player else [cell]
+        if board[1] == 1:
+            return (4, *[2 * each for each in sorted(board[:3])])
+        return [cell for cell in board if cell] + [cell] + [2 * cell for cell in range(cell - 6)]
+
+
+class AddedTo(Squares):
+    """A list that begins with items, gets further ones at once, and is returned with more."""
+
+    def legal_actions(self, state):
+        board, player = state
+        moves = [8] if player else [cell for cell in range(2) if board[cell] == 0]
+        if board[3] == 2:
+            return moves
+        moves += (cell for cell in range(3, 5) if board[cell] == 0)
+        if board[3] == 1:
+            return [7] + sorted({board[4], board[5]})
+        moves.extend(range(5, 5 + board[5]))
+        moves += self.others(board)
+        for cell in (7, 8):
+            if board[cell] == 1:
+                moves.extend([cell, 0])
+        return moves + [-cell for cell in range(1)] + [1, 2]
+
+    def others(self, board):
+        return [6] if board[6] == 0 else []
+
+
+class OtherLists(Squares):
+    """Lists that are used otherwise, or that other methods make, beside those that are not."""
+
+    def legal_actions(self, state):
+        board, player = state
+        if board[0] == 2:
+            return []
+        if board[1] == 2:
+            return self.others(board)
+        moves = []
+        for cell in range(9):
+            if board[cell] == player:
+                moves.append(cell)
+        if board[2] == 2:
+            return moves[1:]
+        if board[3] == 2:
+            return [cell for cell in moves if cell != 4]
+        return sorted(moves, reverse=True) + [4]
+
+    def others(self, board):
+        return [cell for cell in range(9) if board[cell] == 0]
+
+
 def filled(game, state, out):
     return game.fill_legal_actions(state, out)
 
@@ -189,6 +255,9 @@ STYLES = [
     AppendingInLoops,
     LoopVariableUsedLater,
     NeedsItsList,
+    MadeOfParts,
+    AddedTo,
+    OtherLists,
 ]
 
 

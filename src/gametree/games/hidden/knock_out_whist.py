@@ -124,7 +124,7 @@ class KnockOutWhist(Game):
 
     def legal_actions(self, state: State) -> list[int]:
         if popcount(state.alive) == 1:
-            return list(range(0))
+            return []
         if state.lots:
             return [_SEAT + seat for seat in range(self.players) if state.lots >> seat & 1]
         if self._deals(state):

@@ -73,7 +73,7 @@ class LiarsDice(Game):
         if state.rolled < 2 * self.dice:
             return list(range(_SIDES))
         if state.called:
-            return list(range(0))
+            return []
         most = 2 * self.dice * _SIDES
         return list(range(state.bids.bit_length(), most + (1 if state.bids else 0)))
 

@@ -75,7 +75,7 @@ class LoveLetter(Game):
 
     def legal_actions(self, state: State) -> list[int]:
         if state.result != _GOES_ON:
-            return list(range(0))
+            return []
         if self._draws(state):
             left = self._left(state)
             return [card for card in range(1, 9) if left[card] > 0]

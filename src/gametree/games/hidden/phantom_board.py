@@ -60,7 +60,7 @@ class PhantomBoard(Game):
 
     def legal_actions(self, state: State) -> list[int]:
         if state.winner != _NOBODY:
-            return list(range(0))
+            return []
         seen = state.stones[state.player] | state.found[state.player]
         return [cell for cell in range(self.cells) if not seen >> cell & 1]
 

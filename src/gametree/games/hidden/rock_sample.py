@@ -113,7 +113,7 @@ class RockSample(Game):
         if state.checked != _NOTHING:
             return [outcome for outcome, _ in self.chance_outcomes(state)]
         if self.is_terminal(state):
-            return list(range(0))
+            return []
         actions = [_EAST]
         if state.y + 1 < self.size:
             actions.append(_NORTH)

@@ -2,7 +2,8 @@
 
 A list of actions is read once and forgotten. Where a method makes it only to return it, by a
 comprehension, by appending, or by `yield`, each action is written to the search's buffer instead,
-and the count is returned: what `Game.fill_legal_actions` does, without the list.
+and the count is returned: what `Game.fill_legal_actions` does, without the list. Where a method
+returns other lists as well, their items are copied.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from plainpython.front_end.source import ParsedFunction, parsed
 from plainpython.front_end.trees import PREFIX
 
 from .actions import all_integers, listed
+from .list_forms import Comprehension, is_taken_apart, kind_of_sequence, names_read_outside
 from .places import places_enumerated, places_listed
 from .searched_lines import EnumeratedLine, SearchedLine, searched_line
 
@@ -40,10 +42,16 @@ elif CONDITION:
 _SEARCHES: dict[type, Any] = {SearchedLine: places_listed, EnumeratedLine: places_enumerated}
 
 
-def filling(legal_actions: python_types.FunctionType) -> python_types.FunctionType | None:
+def filling(
+    legal_actions: python_types.FunctionType, *, alike: bool = True
+) -> python_types.FunctionType | None:
     """Return a function of (game, state, out) that writes the actions, and returns how many.
 
-    None where there is no source, or the method does more with a list than to return it.
+    None where there is no source, or the method does more with its lists than to return them.
+
+    Args:
+        legal_actions: the method.
+        alike: whether actions are all of one type, so that a list can hold them.
 
     Raises:
         Unsupported: if the function does what compiled code cannot do.
@@ -52,7 +60,7 @@ def filling(legal_actions: python_types.FunctionType) -> python_types.FunctionTy
     source = parsed(legal_actions)
     if source is None or len(source.tree.args.args) != 2:
         return None
-    steps = _Filling(source)
+    steps = _Filling(source, alike)
     if not steps.apply:
         return None
     source.tree = steps.rewritten(source.tree)
@@ -65,28 +73,65 @@ def filling(legal_actions: python_types.FunctionType) -> python_types.FunctionTy
 class _Filling(ast.NodeTransformer):
     """Writes actions instead of listing them."""
 
-    def __init__(self, source: ParsedFunction) -> None:
+    def __init__(self, source: ParsedFunction, alike: bool) -> None:
         tree = source.tree
         self._source = source
         # Else what an action is made of may be set by the condition under which it is one.
         self._settled = not any(
             isinstance(each, ast.NamedExpr | ast.Nonlocal) for each in ast.walk(tree)
         )
+        self._body = tree.body
         self._yields = is_generator(tree)
-        self._lists = _collecting_lists(tree)
+        self._lists = self._collecting_lists(tree)
         self._named = Counter(_names_in(tree))
         self._counters: frozenset[str] = frozenset()
         returned = [each.value for each in own_nodes(tree.body) if isinstance(each, ast.Return)]
         # A bare `return` ends a generator; in another function it is a fault of the rules.
-        known = all(self._is_known(value) for value in returned)
-        self.apply = known and (self._yields or bool(returned))
+        if self._yields:
+            self.apply = all(value is None for value in returned)
+        else:
+            known = [self._is_known(value) for value in returned]
+            self.apply = None not in returned and (any if alike else all)(known) and known != []
+
+    def _collecting_lists(self, tree: ast.FunctionDef) -> set[str]:
+        """Return the name of the list that a method only adds to and returns, if there is one.
+
+        It is made once, before all else that is done with it, and not within a loop.
+        """
+        made = {
+            each.targets[0].id
+            for each in tree.body
+            if isinstance(each, ast.Assign)
+            and len(each.targets) == 1
+            and isinstance(each.targets[0], ast.Name)
+            and kind_of_sequence(each.value, self._called) == "list"
+        }
+        used: Counter[str] = Counter()
+        for each in own_nodes(tree.body):
+            if isinstance(each, ast.Expr) and _appended(each.value):
+                used[_appended(each.value)] += 1
+            elif isinstance(each, ast.Return):
+                used[self._sum(each.value)[0]] += 1
+            elif isinstance(each, ast.AugAssign | ast.Expr):
+                used[_extended(each)[0]] += 1
+        every = Counter(_names_in(tree))
+        kept = {name for name in made if every[name] == used[name] + 1}
+        return kept if len(kept) == 1 else set()
 
     def _is_known(self, value: ast.expr | None) -> bool:
-        if self._yields:
-            return value is None
+        """Return True if the list that is returned need not be made."""
+        return self._sum(value)[0] in self._lists or is_taken_apart(value, self._called)
+
+    def _sum(self, value: ast.expr | None) -> tuple[str, list[ast.expr]]:
+        """Return the name with which a sum of lists begins, and what follows; "" if none does."""
         if isinstance(value, ast.Name):
-            return value.id in self._lists
-        return isinstance(value, ast.ListComp) or _is_plain_list(value)
+            return value.id, []
+        if not isinstance(value, ast.BinOp) or not isinstance(value.op, ast.Add):
+            return "", []
+        if kind_of_sequence(value.right, self._called) != "list":
+            return "", []
+        name, before = self._sum(value.left)
+        return name, [*before, value.right]
 
     def rewritten(self, tree: ast.FunctionDef) -> ast.FunctionDef:
         """Return the function with one more parameter, the buffer."""
@@ -112,18 +157,46 @@ class _Filling(ast.NodeTransformer):
         return node
 
     def visit_Return(self, node: ast.Return) -> Any:
-        if isinstance(node.value, ast.ListComp):
-            step = self._step(node.value)
-            return [trees.placed(each, node) for each in loops(node.value.generators, step)]
-        if isinstance(node.value, ast.List | ast.Tuple):
-            begin = trees.placed(trees.assign(_COUNT, ast.Constant(0)), node)
-            written = [each for item in node.value.elts for each in self._written(node, item)]
-            return [begin, *written, *self._ending(node)]
-        return self._ending(node)
+        if node.value is None:
+            return self._ending(node)
+        name, more = self._sum(node.value)
+        if name in self._lists:
+            return [*self._all_written(node, more), *self._ending(node)]
+        begin = trees.placed(trees.assign(_COUNT, ast.Constant(0)), node)
+        return [begin, *self._all_written(node, [node.value]), *self._ending(node)]
 
-    def _step(self, node: ast.ListComp) -> Loop:
+    def _all_written(self, node: ast.stmt, values: list[ast.expr]) -> list[ast.stmt]:
+        return [trees.placed(each, node) for value in values for each in self._items(value)]
+
+    def _items(self, value: ast.expr) -> list[ast.stmt]:
+        """Return the statements that write the items of what can be iterated."""
+        if isinstance(value, ast.List | ast.Tuple):
+            return [each for item in value.elts for each in self._item(item)]
+        if isinstance(value, ast.BinOp) and kind_of_sequence(value, self._called):
+            return self._items(value.left) + self._items(value.right)
+        if isinstance(value, ast.IfExp):
+            body, otherwise = (self._items(each) for each in (value.body, value.orelse))
+            return [ast.If(test=value.test, body=body or [ast.Pass()], orelse=otherwise)]
+        if self._called(value) in ("list", "tuple") and _has_one_argument(value):
+            assert isinstance(value, ast.Call)
+            return self._items(value.args[0])
+        if isinstance(value, Comprehension) and not names_read_outside(self._body, value):
+            return loops(value.generators, self._step(value))
+        return self._looped(value)
+
+    def _item(self, item: ast.expr) -> list[ast.stmt]:
+        if isinstance(item, ast.Starred):
+            return self._items(item.value)
+        return trees.statements(_WRITE, ITEM=item)
+
+    def _looped(self, value: ast.expr) -> list[ast.stmt]:
+        """Return the loop that writes the items of any value."""
+        item = f"{PREFIX}each"
+        body = trees.statements(_WRITE, ITEM=trees.name(item))
+        return [ast.For(target=trees.store(item), iter=value, body=body, orelse=[])]
+
+    def _step(self, node: Comprehension) -> Loop:
         """Return what the loops of a comprehension do; its last conditions may go with it."""
-        before, after = f"{_COUNT} = 0", f"return {_COUNT}"
         last = node.generators[-1]
         conditions = last.ifs
         searched = searched_line(
@@ -131,7 +204,7 @@ class _Filling(ast.NodeTransformer):
         )
         if searched is not None:
             node.generators.pop()
-            return Loop(before, _search(searched), after, **searched._asdict())
+            return Loop("", _search(searched), "", **searched._asdict())
         counters = frozenset(
             each.target.id
             for each in node.generators
@@ -144,8 +217,8 @@ class _Filling(ast.NodeTransformer):
             )
             node.generators[-1].ifs = []
             step, parts = _conditional(node.elt, condition, names)
-            return Loop(before, step, after, **parts)
-        return Loop(before, _WRITE, after, ITEM=node.elt)
+            return Loop("", step, "", **parts)
+        return Loop("", _WRITE, "", ITEM=node.elt)
 
     def visit_For(self, node: ast.For) -> ast.stmt:
         searched = self._searched(node)
@@ -207,22 +280,23 @@ class _Filling(ast.NodeTransformer):
     def visit_Assign(self, node: ast.Assign) -> Any:
         target = node.targets[0]
         if isinstance(target, ast.Name) and target.id in self._lists:
-            return trees.placed(trees.assign(_COUNT, ast.Constant(0)), node)
+            begin = trees.placed(trees.assign(_COUNT, ast.Constant(0)), node)
+            return [begin, *self._all_written(node, [node.value])]
         return node
+
+    def visit_AugAssign(self, node: ast.AugAssign) -> Any:
+        name, added = _extended(node)
+        return self._all_written(node, [added]) if name in self._lists else node
 
     def visit_Expr(self, node: ast.Expr) -> Any:
         value = node.value
         if isinstance(value, ast.Yield) and value.value is not None:
             return self._written(node, value.value)
         if isinstance(value, ast.YieldFrom):
-            item = f"{PREFIX}each"
-            loop = ast.For(
-                target=trees.store(item),
-                iter=value.value,
-                body=trees.statements(_WRITE, ITEM=trees.name(item)),
-                orelse=[],
-            )
-            return trees.placed(loop, node)
+            return [trees.placed(each, node) for each in self._looped(value.value)]
+        name, added = _extended(node)
+        if name in self._lists:
+            return self._all_written(node, [added])
         if _appended(value) in self._lists:
             assert isinstance(value, ast.Call)
             return self._written(node, value.args[0])
@@ -278,47 +352,38 @@ def _conditional(
     return _WRITE_IF_NUMBER, {**parts, "NAMES": trees.tuple_of(map(trees.name, names))}
 
 
-def _is_plain_list(value: ast.expr | None) -> bool:
-    return isinstance(value, ast.List | ast.Tuple) and not any(
-        isinstance(each, ast.Starred) for each in value.elts
+def _has_one_argument(value: ast.expr) -> bool:
+    return (
+        isinstance(value, ast.Call)
+        and len(value.args) == 1
+        and not isinstance(value.args[0], ast.Starred)
+        and not value.keywords
     )
+
+
+def _extended(node: ast.AugAssign | ast.Expr) -> tuple[str, Any]:
+    """Return the name of the list to which a statement adds items, and of what; "" if to none."""
+    if isinstance(node, ast.AugAssign):
+        if isinstance(node.op, ast.Add) and isinstance(node.target, ast.Name):
+            return node.target.id, node.value
+        return "", None
+    name = _method_of_list(node.value, "extend")
+    return name, node.value.args[0] if name else None  # type: ignore[attr-defined]
 
 
 def _appended(value: ast.expr) -> str:
     """Return the name of the list to which an expression appends one item; "" if it does not."""
+    return _method_of_list(value, "append")
+
+
+def _method_of_list(value: ast.expr, method: str) -> str:
+    """Return the name of what an expression calls a method of, with one argument; or ""."""
     if (
         isinstance(value, ast.Call)
+        and _has_one_argument(value)
         and isinstance(value.func, ast.Attribute)
-        and value.func.attr == "append"
+        and value.func.attr == method
         and isinstance(value.func.value, ast.Name)
-        and len(value.args) == 1
-        and not isinstance(value.args[0], ast.Starred)
-        and not value.keywords
     ):
         return value.func.value.id
     return ""
-
-
-def _collecting_lists(tree: ast.FunctionDef) -> set[str]:
-    """Return the name of the list that a method only appends to and returns, if there is one.
-
-    It is made once, empty, before all else that is done with it, and not within a loop.
-    """
-    made = [
-        each.targets[0].id
-        for each in tree.body
-        if isinstance(each, ast.Assign)
-        and len(each.targets) == 1
-        and isinstance(each.targets[0], ast.Name)
-        and isinstance(each.value, ast.List)
-        and not each.value.elts
-    ]
-    used: Counter[str] = Counter()
-    for each in own_nodes(tree.body):
-        if isinstance(each, ast.Expr) and _appended(each.value):
-            used[_appended(each.value)] += 1
-        elif isinstance(each, ast.Return) and isinstance(each.value, ast.Name):
-            used[each.value.id] += 1
-    every = Counter(_names_in(tree))
-    kept = {name for name in made if every[name] == used[name] + 1}
-    return kept if len(kept) == 1 else set()

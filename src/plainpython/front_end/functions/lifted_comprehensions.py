@@ -33,6 +33,7 @@ from .lifting import Lifting
 
 __all__ = ["LiftedComprehensions"]
 
+_ITEMS = f"{trees.PREFIX}items"
 _COLLECTING = {
     "begun": begun,
     "filled": filled,
@@ -206,12 +207,16 @@ class LiftedComprehensions(Lifting):
             names.append(DEFAULT)
             passed.append(self.visit(default[0]))
         first = generators[0].iter
+        apart = bool(free_names(first) & targets)  # which there is another variable
+        if apart:
+            generators[0].iter = trees.name(_ITEMS)
         loop = loop_made()
-        at_once = _yields(loop) and not _stays_as_it_is(first)
-        if at_once or free_names(first) & targets:  # which there is another variable
-            names.append(f"{trees.PREFIX}items")
+        if not apart and _yields(loop) and not _stays_as_it_is(first):
+            generators[0].iter = trees.name(_ITEMS)
+            apart = True
+        if apart:
+            names.append(_ITEMS)
             passed.append(self.visit(first))
-            generators[0].iter = trees.name(names[-1])
         lifted = self._rewriting.fresh_function("generator" if _yields(loop) else "comprehension")
         body = trees.placed(loops(generators, loop), node)
         made_names = {*targets, *names, *outs, *_set_by(loop)}
