@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterator
 
-__all__ = ["is_taken_apart", "kind_of_sequence", "names_read_outside"]
+__all__ = ["Comprehension", "is_taken_apart", "kind_of_sequence", "names_read_outside"]
 
 Comprehension = ast.ListComp | ast.GeneratorExp
 
