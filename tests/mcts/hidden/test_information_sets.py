@@ -263,3 +263,12 @@ def test_the_position_found_for_what_a_player_knows_has_the_same_player_to_move(
     for seed in range(20):
         result = gt.search(game, (0, 1, 1), simulations=50, seed=seed, compiled=False)
         assert set(result.policy) == {0, 1}
+
+
+def test_a_search_with_hidden_information_has_the_progress_bar(capsys, monkeypatch):
+    monkeypatch.setenv("FORCE_COLOR", "1")  # as good as a terminal
+    monkeypatch.setattr("gametree.mcts.progress._SHOWN_AFTER_SECONDS", 0.0)
+    state = ((2, 0), 1, 1)  # player 1 holds 0 after a pass
+    searcher = gt.Searcher(Kuhn(), state, seed=1, compiled=False)
+    searcher.run(simulations=50, progress=True)
+    assert "simulations, best move" in capsys.readouterr().err
