@@ -8,10 +8,11 @@ import gametree as gt
 from batched import uneven, values_of
 from gametree.games import TicTacToe
 from gametree.mcts.batching import pending as waiting
-from gametree.mcts.engine import engine, storage
+from gametree.mcts.engine import storage, working_tree
 from gametree.mcts.searcher import Searcher
 from gametree.mcts.tree.tree import END, NO_CHILD
 from gametree.primitives import registers
+from gametree.rules.workspace import enlarged
 from toys import OneHeap, Pig, Ring
 from trees import flat, nodes_of
 
@@ -54,8 +55,8 @@ def cramped(monkeypatch):
     """Return a function that leaves all searches from then on next to no room at first."""
 
     def cramp():
-        monkeypatch.setattr(engine, "_FIRST_PATH", 1)
-        monkeypatch.setattr(engine, "_FIRST_KEYS", 1)
+        monkeypatch.setattr(working_tree, "_FIRST_PATH", 1)
+        monkeypatch.setattr(working_tree, "_FIRST_KEYS", 1)
         monkeypatch.setattr(storage, "FIRST_WORDS", 32)
         monkeypatch.setattr(storage, "_FIRST_NODES", 1)
         monkeypatch.setattr(waiting, "_FIRST_TRAIL", 1)
@@ -91,7 +92,7 @@ SEARCHES = {
 def test_it_makes_no_difference_where_room_had_to_be_made(name, cramped):
     game, options = SEARCHES[name]
     ample = Searcher(game, seed=7, method="uct", **options)
-    ample.trees.first.work = engine.enlarged(ample.trees.first.work, actions=1000, path=1000)
+    ample.trees.first.work = enlarged(ample.trees.first.work, actions=1000, path=1000)
     ample.run(simulations=600)
     cramped()
     short = Searcher(game, seed=7, method="uct", **options)

@@ -6,6 +6,7 @@ import gametree as gt
 from gametree.mcts.interrupts import InterruptGuard
 from gametree.mcts.parallel.remote_tree import RemoteTree, TreeThere, WorkerLost, answer_of
 from gametree.mcts.running import Running
+from gametree.mcts.turns import Turns
 from toys import OneHeap
 
 
@@ -71,19 +72,20 @@ def test_a_lost_worker_costs_its_part_and_is_named(searched, when, left):
 
 
 def test_a_worker_that_is_lost_half_way_costs_its_whole_part(searched, monkeypatch):
-    monkeypatch.setattr("gametree.mcts.running._REPORT_SECONDS", 0.01)
+    monkeypatch.setattr("gametree.mcts.running.REPORT_SECONDS", 0.01)
     searcher, fragile = searched
-    running = Running(searcher.trees, "visits", 1)
+    turns = Turns()
+    running = Running(searcher.trees, turns, "visits", 1)
     looked = []
 
-    def report(result):
-        looked.append(result)
+    def tell():
+        looked.append(running.result())
         fragile.lost_at = "look"
 
     limit = gt.Limit(simulations=20_000)
-    running.begin("run")
-    running.run(limit, InterruptGuard(), report)
-    running.turns.end()
+    turns.begin("run")
+    running.run(limit, InterruptGuard(), tell)
+    turns.end()
     assert len(looked) > 1  # one with all, the others without what was lost
     result = running.result()
     assert result.new_simulations == result.simulations == 10_000

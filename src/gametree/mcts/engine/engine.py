@@ -53,10 +53,6 @@ from .working_tree import WorkingTree
 
 __all__ = ["Engine"]
 
-_FIRST_PATH = 64
-_FIRST_KEYS = 256
-_FIRST_LINE = 256
-
 
 class Engine(WorkingTree):
     """A search tree for one root position, which can move on to a child.
