@@ -5,6 +5,8 @@ from __future__ import annotations
 import copy
 from typing import Any, ClassVar
 
+from plainpython.compilable import native_twin
+
 from ...game import Action, Game, State
 
 __all__ = ["MOST_LISTED", "SampledMoves", "with_sampled_moves"]
@@ -25,14 +27,24 @@ class SampledMoves(Game):
     random_action = Game.random_action
     met: int
 
-    def legal_actions(self, state: State) -> list[Action]:
-        actions: Any = super().legal_actions(state)
+    def all_actions(self, state: State) -> Any:
+        """Return all actions, as the game itself does."""
+        raise NotImplementedError
+
+    def _native_legal_actions(self, state: State) -> list[Action]:
+        actions = self.all_actions(state)
         count = len(actions)
         if count <= MOST_LISTED:
             return list(actions)
-        self.met = max(self.met, count)
         last = MOST_LISTED - 1
         return [actions[index * (count - 1) // last] for index in range(MOST_LISTED)]
+
+    @native_twin(_native_legal_actions)
+    def legal_actions(self, state: State) -> list[Action]:
+        count = len(self.all_actions(state))
+        if count > MOST_LISTED:
+            self.met = max(self.met, count)
+        return self._native_legal_actions(state)
 
 
 def with_sampled_moves(game: Game) -> Game:
@@ -41,6 +53,7 @@ def with_sampled_moves(game: Game) -> Game:
         return game
     kind = type(game)
     sampled = copy.copy(game)
-    sampled.__class__ = type(kind.__name__, (SampledMoves, kind), {"__module__": kind.__module__})
+    members = {"__module__": kind.__module__, "all_actions": kind.legal_actions}
+    sampled.__class__ = type(kind.__name__, (SampledMoves, kind), members)
     vars(sampled)["met"] = 0
     return sampled
