@@ -111,3 +111,25 @@ def test_words_and_scales():
     ends = (points.min_return, 3000.0, points.max_return)
     assert [proven_word(points, value) for value in ends] == ["loss", None, "win"]
     assert plain({"a": (1, float("nan")), 2: object}) == {"a": [1, None], "2": str(object)}
+
+
+def test_what_a_seat_knows_is_searched_alike_whatever_is_hidden_from_it(asking):
+    told = []
+    for hidden in ("jack", "queen"):
+        moves = (hidden, "king", "pass")
+        [report] = asking.ask(game="kuhn_poker", moves=moves, max_visits=300, seed=1)
+        del report["rootInfo"]["seconds"]
+        told.append(report)
+    assert told[0] == told[1]
+    assert told[0]["rootInfo"]["currentPlayer"] == 1
+    assert [each["pv"] for each in told[0]["moveInfos"]] == [
+        [each["move"]] for each in told[0]["moveInfos"]
+    ]
+    [report] = asking.ask(game="kuhn_poker", moves=moves, max_visits=300, forced="bet")
+    assert "hides something" in report["error"]
+
+
+def test_a_seat_is_searched_before_others_have_chosen(asking):
+    [report] = asking.ask(game="rock_paper_scissors", seat=1, max_visits=300, seed=1)
+    assert report["rootInfo"]["currentPlayer"] == 1
+    assert {each["move"] for each in report["moveInfos"]} == {"rock", "paper", "scissors"}

@@ -310,6 +310,11 @@ class NamesTheCard(Kuhn):
         return f"{'bet' if action else 'pass'} against {state[0][1 - state[2] % 2]}"
 
 
+class ShowsTheDeck(Kuhn):
+    def public_state(self, state):
+        return state
+
+
 # One method without the other, and simultaneous moves.
 
 
@@ -381,6 +386,7 @@ LEAKS = [
     (DoesNotKnowTheTurn, "information_state", "other mover"),
     (Observes, "observation", "shows hidden"),
     (NamesTheCard, "action_to_text", "shows hidden"),
+    (ShowsTheDeck, "public_state", "shows hidden"),
     (SamplesOnly, "information_state", "missing"),
     (NoMoveForOne, "legal_actions", "in search"),
     (NoMoveLater, "legal_actions", "no move"),

@@ -23,7 +23,7 @@ _OURS = re.compile(r"\b(workers|parallel|ponder|memory)\b")
 
 def bundled_games() -> tuple[str, ...]:
     """Return the names of the games that come with the package."""
-    return tuple(games.names())
+    return games.names() + games.hidden_names()
 
 
 def admit(query: Query, allowed: Collection[str]) -> None:

@@ -170,6 +170,10 @@ def told_apart(
         shown, seen = (probe.observation(each, player) for each in (state, other))
         if outline(shown) != outline(seen):
             return "observation", f"{brief(seen)} and {brief(shown)}"
+    if game.defines_public_state:
+        shown, seen = (probe.call("public_state", each) for each in (state, other))
+        if outline(shown) != outline(seen):
+            return "public_state", f"{brief(seen)} and {brief(shown)}"
     for action in actions[:_DRAWS]:
         text, named = (probe.call("action_to_text", each, action) for each in (state, other))
         if text != named:
