@@ -120,7 +120,7 @@ class TicTacToe(Game):
         return f"{'abc'[action % 3]}{action // 3 + 1}"
 
     def _cell_text(self, players: tuple[int, int], cell: int) -> str:
-        for piece, stones in zip(self.pieces, players, strict=True):
-            if stones >> cell & 1:
-                return piece
+        for player in range(2):
+            if players[player] >> cell & 1:
+                return self.pieces[player]
         return "."

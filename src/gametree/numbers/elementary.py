@@ -143,6 +143,10 @@ def power(x: float, exponent: float) -> float:
     """Return a number from 0 on to a power."""
     if exponent == 0.0:
         return 1.0
-    if exponent == 0.5:
-        return math.sqrt(x)  # exact where the root is
+    if exponent == 1.0:
+        return x
+    if exponent == 0.5:  # exact where the root is, as people expect
+        return math.sqrt(x)
+    if exponent == 0.25:
+        return math.sqrt(math.sqrt(x))
     return exp(exponent * log(x))

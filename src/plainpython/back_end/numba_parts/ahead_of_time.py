@@ -251,7 +251,7 @@ def _object_file(program: Program, machine: Machine) -> bytes:
         jit=False,
     )
     head = f'target datalayout = "{made.target_data}"\ntarget triple = "{machine.triple}"\n'
-    module = binding.parse_assembly(head + _for_processor(program.text, machine))
+    module = binding.parse_assembly(head + _for_any_processor(program.text))
     for function in module.functions:
         if not function.is_declaration:
             function.linkage = "external" if function.name in program.entries else "internal"
@@ -265,13 +265,41 @@ def _object_file(program: Program, machine: Machine) -> bytes:
     return made.emit_object(module)  # type: ignore[no-any-return]
 
 
-_X86 = re.compile(r"= call i8 @llvm\.x86\.atomic\.sub\.cc\.i64\(.*\)")
-_X86_DECLARED = re.compile(r"^declare i8 @llvm\.x86\.atomic\.sub\.cc\.i64.*\n", re.MULTILINE)
+_COUNTING = re.compile(r"= call i8 @llvm\.x86\.atomic\.sub\.cc\.i64\(.*\)")
+_SPREADING = "@llvm.x86.bmi.pdep.64("
+_SPREAD = "@plainpython_spread("
+_DECLARED = re.compile(r"^declare .*@llvm\.x86\..*\n", re.MULTILINE)
+
+# The bit of a board that has as many set bits below it as the mark has bits below its only one.
+_SPREAD_WRITTEN_OUT = f"""
+define internal i64 {_SPREAD}i64 %mark, i64 %board) {{
+entry:
+  br label %test
+test:
+  %m = phi i64 [ %mark, %entry ], [ %m2, %step ]
+  %b = phi i64 [ %board, %entry ], [ %b2, %step ]
+  %last = icmp ule i64 %m, 1
+  br i1 %last, label %done, label %step
+step:
+  %m2 = lshr i64 %m, 1
+  %less = sub i64 %b, 1
+  %b2 = and i64 %b, %less
+  br label %test
+done:
+  %minus = sub i64 0, %b
+  %lowest = and i64 %b, %minus
+  ret i64 %lowest
+}}
+"""
 
 
-def _for_processor(text: str, machine: Machine) -> str:
-    """Return the module without the one instruction of x86 that counts references.
+def _for_any_processor(text: str) -> str:
+    """Return the module without instructions of x86.
 
-    Exported functions hold no references that are counted.
+    One counts references, which exported functions do not. The other one spreads bits, which the
+    language does with a mark of one bit only: see `back_end.bits`.
     """
-    return _X86_DECLARED.sub("", _X86.sub("= add i8 0, 0", text))
+    text = _DECLARED.sub("", _COUNTING.sub("= add i8 0, 0", text))
+    if _SPREADING not in text:
+        return text
+    return text.replace(_SPREADING, _SPREAD) + _SPREAD_WRITTEN_OUT
