@@ -1,10 +1,27 @@
-"""Texts of an exported game as code points: compiled as users' code is, which has two kinds."""
+"""Texts of an exported game: names of moves, and code points. Compiled as users' code is."""
 
 from __future__ import annotations
 
 from typing import Any
 
-__all__ = ["put_code_points", "put_number"]
+from ..game import Game, State
+
+__all__ = ["name_of_pair", "name_of_three", "own_name", "put_code_points", "put_number"]
+
+
+def own_name(game: Game, state: State, action: Any) -> str:
+    """Return the name that the game gives a move."""
+    return game.action_to_text(state, action)
+
+
+def name_of_pair(game: Game, state: State, action: Any) -> str:
+    """Return a move of two numbers as Python shows it: the default name does not compile."""
+    return f"({action[0]}, {action[1]})"
+
+
+def name_of_three(game: Game, state: State, action: Any) -> str:
+    """Return a move of three numbers as Python shows it."""
+    return f"({action[0]}, {action[1]}, {action[2]})"
 
 
 def put_code_points(text: str, out: Any) -> int:

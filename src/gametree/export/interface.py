@@ -24,7 +24,13 @@ from ..primitives.state_memory import keep_values, release_values
 from ..rules.position_history import forget, note, occurrences
 from ..rules.repetition import keep_permitted
 from ..rules.workspace import ActionsFull, Workspace, write
-from .code_points import put_code_points, put_number
+from .code_points import (
+    name_of_pair,
+    name_of_three,
+    own_name,
+    put_code_points,
+    put_number,
+)
 
 __all__ = ["FUNCTIONS", "TEXTS", "Exchange"]
 
@@ -246,14 +252,33 @@ def statistics(
     return found
 
 
-def text_of_move(
-    game: Game, method: Method, tree: Tree, work: Workspace, rng: Rng, exchange: Exchange
-) -> int:
+def put_move(name_of: Any, game: Game, method: Method, work: Workspace, exchange: Exchange) -> int:
     """Write the name of the legal move with the index of the argument; return its length."""
     state = come_to(game, method, work, exchange)
     legal_moves(game, method, work, exchange, state)
-    action = work.actions[exchange.numbers[ARGUMENT]]
-    return put_code_points(game.action_to_text(state, action), exchange.text)
+    name = name_of(game, state, work.actions[exchange.numbers[ARGUMENT]])
+    return put_code_points(name, exchange.text)
+
+
+def text_of_move(
+    game: Game, method: Method, tree: Tree, work: Workspace, rng: Rng, exchange: Exchange
+) -> int:
+    """Write the name of a move: see `put_move`."""
+    return put_move(own_name, game, method, work, exchange)
+
+
+def pair_of_move(
+    game: Game, method: Method, tree: Tree, work: Workspace, rng: Rng, exchange: Exchange
+) -> int:
+    """Write the name of a move of two numbers."""
+    return put_move(name_of_pair, game, method, work, exchange)
+
+
+def three_of_move(
+    game: Game, method: Method, tree: Tree, work: Workspace, rng: Rng, exchange: Exchange
+) -> int:
+    """Write the name of a move of three numbers."""
+    return put_move(name_of_three, game, method, work, exchange)
 
 
 def text_of_position(
@@ -263,8 +288,8 @@ def text_of_position(
     return put_code_points(game.state_to_text(come_to(game, method, work, exchange)), exchange.text)
 
 
-def text_of_line(
-    game: Game, method: Method, tree: Tree, work: Workspace, rng: Rng, exchange: Exchange
+def put_line(
+    name_of: Any, game: Game, method: Method, tree: Tree, work: Workspace, exchange: Exchange
 ) -> int:
     """Write a move of the expected line, its index the argument; return its length, or 0."""
     state = come_to(game, method, work, exchange)
@@ -277,12 +302,33 @@ def text_of_line(
         if edge.visits == 0 and edge.child == NO_CHILD:
             return 0
         if step == exchange.numbers[ARGUMENT]:
-            return put_code_points(game.action_to_text(state, edge.action), exchange.text)
+            return put_code_points(name_of(game, state, edge.action), exchange.text)
         if edge.child == NO_CHILD:
             return 0
         state = game.next_state(state, edge.action)
         number = edge.child
     return 0
+
+
+def text_of_line(
+    game: Game, method: Method, tree: Tree, work: Workspace, rng: Rng, exchange: Exchange
+) -> int:
+    """Write a move of the expected line: see `put_line`."""
+    return put_line(own_name, game, method, tree, work, exchange)
+
+
+def pair_of_line(
+    game: Game, method: Method, tree: Tree, work: Workspace, rng: Rng, exchange: Exchange
+) -> int:
+    """Write a move of the line, of two numbers."""
+    return put_line(name_of_pair, game, method, tree, work, exchange)
+
+
+def three_of_line(
+    game: Game, method: Method, tree: Tree, work: Workspace, rng: Rng, exchange: Exchange
+) -> int:
+    """Write a move of the line, of three numbers."""
+    return put_line(name_of_three, game, method, tree, work, exchange)
 
 
 def index_of_move(
@@ -315,8 +361,8 @@ FUNCTIONS = {
 """The functions that play and search."""
 
 TEXTS = {
-    "text_of_move": (text_of_move, index_of_move),
+    "text_of_move": (text_of_move, three_of_move, pair_of_move, index_of_move),
     "text_of_position": (text_of_position, no_text),
-    "text_of_line": (text_of_line, no_text),
+    "text_of_line": (text_of_line, three_of_line, pair_of_line, no_text),
 }
 """The functions that write texts, and what takes their place where a game's do not compile."""

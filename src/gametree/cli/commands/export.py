@@ -11,6 +11,7 @@ __all__ = ["command"]
 
 @click.command("export")
 @click.argument("game")
+@click.option("--html", metavar="FILE", help="Write one HTML file that plays offline.")
 @click.option("--js", metavar="DIR", help="Write a JavaScript module with TypeScript types.")
 @click.option("--library", metavar="DIR", help="Write a C library: header, static and shared.")
 @click.option(
@@ -28,6 +29,7 @@ __all__ = ["command"]
 @options.parameters
 def command(
     game: str,
+    html: str | None,
     js: str | None,
     library: str | None,
     target: str | None,
@@ -41,11 +43,14 @@ def command(
     from ... import export
     from ..rules import rules_of
 
-    if js is None and library is None:
-        raise click.UsageError("name what to write: --js DIR or --library DIR")
+    if html is None and js is None and library is None:
+        raise click.UsageError("name what to write: --html FILE, --js DIR or --library DIR")
     if target is not None and library is None:
         raise click.UsageError("--target is for --library")
     rules = rules_of(game, parameters)
+    if html is not None:
+        export.html(rules, html, method=method)
+        click.echo(f"wrote {html}: open it in a browser")
     if js is not None:
         export.js(rules, js, method=method)
         click.echo(f"wrote {js}: import {{ load }} from './{js}/index.mjs'")

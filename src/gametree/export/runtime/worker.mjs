@@ -11,15 +11,18 @@ const CALLS = {
     return state();
   },
   play: (move) => (game.play(move), state()),
-  draw: () => (game.draw(), state()),
+  draw: () => {
+    const name = game.draw();
+    return { ...state(), name };
+  },
   undo: () => (game.undo(), state()),
   restart: (options) => (game.restart(options), state()),
   stop: () => game.stop(),
 };
 
 function state() {
-  const { player, over, chance, returns, moves, text, played } = game;
-  return { player, over, chance, returns, moves, text, played };
+  const { players, player, over, chance, returns, moves, text, played } = game;
+  return { players, player, over, chance, returns, moves, text, played };
 }
 
 async function answer({ id, call, arguments: given = [] }, send) {

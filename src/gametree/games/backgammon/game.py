@@ -167,7 +167,8 @@ class Backgammon(Game):
         points, bars, off = _counts(state)
         rows = [_row(points, range(12, 24), depth) for depth in range(_DEPTH)]
         below = [_row(points, range(11, -1, -1), depth) for depth in reversed(range(_DEPTH))]
-        upper, lower = ([_named(state, each) for each in half] for half in _HALVES)
+        upper = [_named(state, each) for each in range(13, 25)]
+        lower = [_named(state, each) for each in range(12, 0, -1)]
         lines = [_across(upper), *map(_across, rows), "", *map(_across, below), _across(lower)]
         for player, name in enumerate(self.pieces):
             lines.append(f"{name}: {bars[player]} on the bar, {off[player]} off")
@@ -221,15 +222,19 @@ def _seen_by_other(board: BackgammonBoard) -> BackgammonBoard:
 
 
 _DEPTH = 5  # checkers of a point that the text shows
-_HALVES = (range(13, 25), range(12, 0, -1))  # points as X counts them
 
 
 def _counts(state: BackgammonState) -> tuple[list[int], list[int], list[int]]:
     """Return what is on the points as X counts them, O's negative; on the bars; and borne off."""
-    sides = [(state.near, state.far), (state.their_near, state.their_far)]
-    xs, os = sides if state.player == 0 else reversed(sides)
-    points = [count_at(*xs, place) - count_at(*os, BAR - place) for place in range(1, BAR)]
-    bars, off = ([count_at(*side, place) for side in (xs, os)] for place in (BAR, 0))
+    near, far, their_near, their_far = state.near, state.far, state.their_near, state.their_far
+    if state.player == 1:
+        near, far, their_near, their_far = their_near, their_far, near, far
+    points = [
+        count_at(near, far, place) - count_at(their_near, their_far, BAR - place)
+        for place in range(1, BAR)
+    ]
+    bars = [count_at(near, far, BAR), count_at(their_near, their_far, BAR)]
+    off = [count_at(near, far, 0), count_at(their_near, their_far, 0)]
     return points, bars, off
 
 

@@ -121,7 +121,7 @@ def path_of_action(action: int) -> list[int]:
 def text_of_action(legal: Sequence[int], action: int) -> str:
     """Return the name of a move, one of all `legal` ones: by all squares where two would do."""
     path = path_of_action(action)
-    ends = (path[0], path[-1])
+    ends = [path[0], path[-1]]
     of_the_piece = [each for each in legal if each & 31 == action & 31]
     alike = [each for each in of_the_piece if path_of_action(each)[-1] == path[-1]]
     told = path if len(alike) > 1 else ends

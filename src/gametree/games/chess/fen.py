@@ -53,12 +53,25 @@ def piece_on(board: ChessBoard, square: int) -> str:
     return letter if board.white & here else letter.lower()
 
 
+def _row_written(board: ChessBoard, row: int) -> str:
+    """Return a row of a board: letters of pieces, and how many squares between them are empty."""
+    written = ""
+    empty = 0
+    for column in range(8):
+        letter = piece_on(board, 8 * row + column)
+        if letter and empty:
+            written += str(empty)
+            empty = 0
+        written += letter
+        empty += not letter
+    return written + (str(empty) if empty else "")
+
+
 def fen_of_board(board: ChessBoard) -> str:
     """Return a board as FEN."""
     rows = []
     for row in reversed(range(8)):
-        letters = "".join(piece_on(board, 8 * row + column) or "1" for column in range(8))
-        rows.append(re.sub("1+", lambda empty: str(len(empty[0])), letters))
+        rows.append(_row_written(board, row))
     castling = _castling_written(board, 0).upper() + _castling_written(board, 1) or "-"
     passing = square_name(lowest(board.passing)) if board.passing else "-"
     turn = "wb"[board.player]

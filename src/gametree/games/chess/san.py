@@ -81,7 +81,7 @@ def _castling_side(board: ChessBoard, action: int) -> int:
     origin, target = action & 63, action >> 6 & 63
     mine = board.white if board.player == 0 else board.black
     # The king goes two squares, or takes its own rook in Chess960.
-    castles = abs(origin - target) == 2 or mine >> target & 1
+    castles = abs(origin - target) == 2 or (mine >> target & 1) == 1
     if not castles or not board.kings >> origin & 1:
         return 0
     return 1 if target > origin else -1
