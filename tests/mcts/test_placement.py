@@ -106,7 +106,9 @@ def test_they_are_searched_by_what_a_move_did_whenever_it_came():
 def test_threads_on_one_tree_search_them_as_well(monkeypatch):
     # What is chosen for them, in a game that is compiled for threads by other tests as well.
     choice = choose_untrained(Squares(48))
-    monkeypatch.setattr("gametree.mcts.planting.chooser_named", lambda method: lambda game: choice)
+    monkeypatch.setattr(
+        "gametree.mcts.tree_setup.chooser_named", lambda method: lambda game: choice
+    )
     searcher = gt.Searcher(TicTacToe(), workers=2, parallel="tree", seed=1)
     result = searcher.run(simulations=400)
     assert result.method.startswith("chosen for the game: UCB1")

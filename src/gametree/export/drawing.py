@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any
 
-from ..actors import CHANCE
+from ..actors import is_chance
 from ..game import Game, State, title_of
 from ..primitives.rng import Rng
 from ..rules.checked_game import CheckedGame
@@ -68,7 +68,7 @@ def _samples(game: Game) -> Iterator[Sample]:
             actions = rules.legal_actions(state)
             if not actions:
                 break
-            if rules.current_player(state) == CHANCE:
+            if is_chance(rules.current_player(state)):
                 action = drawn(rules.chance_outcomes(state), rng)
             else:
                 action = actions[rng.below(len(actions))]

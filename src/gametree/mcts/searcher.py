@@ -31,7 +31,6 @@ from .interrupts import InterruptGuard
 from .parallel.ray_workers import RayWorkers
 from .parallel.root_parallel import RootParallel
 from .persistence.parts import SAVED_SEARCH
-from .planting import Planting, chooser_named
 from .pondering import PONDER_MEMORY, Pondering
 from .results.export import TreeView, view_tree
 from .results.result import SearchResult
@@ -44,6 +43,7 @@ from .selection.rule import SelectionRule
 from .selection.rule_kinds import PlannedRule
 from .tracing.steps import TraceStep
 from .tracing.trace import Tracer
+from .tree_setup import TreeSetup, chooser_named
 
 __all__ = ["Searcher", "search"]
 
@@ -178,8 +178,8 @@ class Searcher(AskAndTell):
             "best_line": best_line,
             "moves": moves,
         }
-        self._planting = Planting(game, method, named, ways)
-        self.trees = self._planting.trees_at(state, history)
+        self._tree_setup = TreeSetup(game, method, named, ways)
+        self.trees = self._tree_setup.trees_at(state, history)
         if final_move is None:
             strategies = self.trees.first.method
             alone = game.players == 1 and is_player(strategies.seeker)
@@ -192,7 +192,7 @@ class Searcher(AskAndTell):
             self._turns,
             final_move,
             self.seed,
-            chosen=self._planting.chosen,
+            chosen=self._tree_setup.chosen,
             full_history=full_history,
         )
 
@@ -243,7 +243,7 @@ class Searcher(AskAndTell):
         running = searcher._running
         running.simulations, running.seconds, running.stopped_by = saved.last_run
         running.chosen = chosen
-        searcher._planting.method = saved.method if chosen else "uct"
+        searcher._tree_setup.method = saved.method if chosen else "uct"
         return searcher
 
     @property
@@ -440,7 +440,7 @@ class Searcher(AskAndTell):
                 path,
                 self.trees,
                 {"final_move": str(self._final_move), "seed": int(self.seed)},
-                self._planting.method,
+                self._tree_setup.method,
                 (running.simulations, running.seconds, running.stopped_by),
                 session,
             )
@@ -452,17 +452,17 @@ class Searcher(AskAndTell):
                 self._running.run(limit, guard, tell)
                 return
             except ReturnsOutOfBounds:
-                if not self._planting.chosen:
+                if not self._tree_setup.chosen:
                     raise
-                self._go_on_with(self._planting.without_proofs(self.trees), proofs_broken=True)
+                self._go_on_with(self._tree_setup.without_proofs(self.trees), proofs_broken=True)
             except OnlyInterpreted as error:
                 self._search_interpreted(error)
 
     def _search_interpreted(self, reason: OnlyInterpreted) -> None:
         """Begin again at this position: compiled, the rules cannot go on."""
-        if self._planting.must_compile:
+        if self._tree_setup.must_compile:
             raise reason
-        self._go_on_with(self._planting.interpreted(self.trees, reason), proofs_broken=False)
+        self._go_on_with(self._tree_setup.interpreted(self.trees, reason), proofs_broken=False)
 
     def _go_on_with(self, trees: RootParallel, *, proofs_broken: bool) -> None:
         self.trees = trees

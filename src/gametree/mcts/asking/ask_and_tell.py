@@ -15,10 +15,10 @@ from ...limits import Limit
 from ...naming.parameters import expect
 from ..evaluation.evaluation import Evaluation
 from ..parallel.root_parallel import RootParallel
-from ..planting import Planting
 from ..results.result import SearchResult
 from ..running import Running
 from ..searcher_frame import Report, SearcherFrame
+from ..tree_setup import TreeSetup
 from .answers import AnswerCache, checked
 from .run_async import AsyncRun
 from .session import AskSession
@@ -35,7 +35,7 @@ class AskAndTell(SearcherFrame):
 
     trees: RootParallel
     _running: Running
-    _planting: Planting
+    _tree_setup: TreeSetup
     _session: AskSession | None = None
 
     @property
@@ -249,7 +249,7 @@ class AskAndTell(SearcherFrame):
         if cache is None:
             cache = AnswerCache()
         expect(isinstance(cache, AnswerCache), "cache", "a gt.AnswerCache", cache)
-        if "evaluation" in self._planting.named:
+        if "evaluation" in self._tree_setup.named:
             raise BadParameter(
                 "ask and run_async need a Searcher without evaluation=: the values come from you"
             )
@@ -258,13 +258,13 @@ class AskAndTell(SearcherFrame):
                 "ask and run_async need a Searcher that has not run yet: its values are others"
             )
         expect(self.trees.workers == 1, "workers", "1 with ask and run_async", self.trees.workers)
-        rule = self._planting.named.get("selection")
+        rule = self._tree_setup.named.get("selection")
         self._session = AskSession(self._running, self._begin_asking, rule, cache)
         return self._session
 
     def _begin_asking(self, evaluation: Evaluation) -> RootParallel:
         """Return empty trees at this position whose values come from outside."""
-        trees = self._planting.with_answers(self.trees, evaluation)
+        trees = self._tree_setup.with_answers(self.trees, evaluation)
         self.trees = trees
         self._running.begin_asking(trees)
         return trees

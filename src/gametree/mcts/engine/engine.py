@@ -111,7 +111,7 @@ class Engine(WorkingTree):
         return int(self.work.counters.max_depth)
 
     def compile(self, *, insist: bool = True) -> None:
-        """Compile the search for this game; what an engine has in its tree before is lost.
+        """Compile the search for this game, before `start_tree`.
 
         Rules that break their contract in a first playout are searched interpreted, unless
         `insist`: so the search itself meets the fault, after the same moves in both modes.

@@ -17,7 +17,8 @@ __all__ = ["RootMove"]
 class RootMove:
     """A prepared move of an engine to `state`, which an edge of the root leads to.
 
-    Whatever may go wrong goes wrong here, and then nothing has changed. Call `finish` or `undo`.
+    If the constructor raises, the engine is unchanged. Otherwise `finish` moves the root and `undo`
+    drops the move.
 
     Args:
         child: the node behind the edge, or NO_CHILD.

@@ -14,10 +14,10 @@ from .evaluation.evaluation import Evaluation
 from .parallel.root_parallel import RootParallel
 from .setup import set_up, set_up_by_choice
 
-__all__ = ["Planting", "chooser_named"]
+__all__ = ["TreeSetup", "chooser_named"]
 
 
-class Planting:
+class TreeSetup:
     """The way in which the trees of one searcher are set up.
 
     Args:
