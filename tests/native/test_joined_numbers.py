@@ -91,6 +91,28 @@ def bits(flag, n):
     return str(value & True)
 
 
+def bits_of_items(flag, n):
+    values = [n, 2]
+    values[0] = flag
+    return str(values[0] & values[0])
+
+
+def after_a_loop(flag, n):
+    values, last = [n, flag], 0
+    for place in range(n):
+        last = values[place % 2]
+    return f"{last}"
+
+
+def sometimes_more(flag, n):
+    values, last = [n, flag], 5
+    if n > 4:
+        last = last + 1
+    elif n > 2:
+        last = values[1]
+    return str(last)
+
+
 def int_or_float(flag, n):
     value = n if flag else 0.5
     return isinstance(value, int)
@@ -107,6 +129,7 @@ def same_number(flag, n):
 SHOWN = (
     as_text, formatted, in_a_list, in_a_dict, appended, as_key, returned, identical, exactly,
     largest, not_found, attribute, in_a_loop, bits, int_or_float, among_floats, same_number,
+    bits_of_items, after_a_loop, sometimes_more,
 )  # fmt: skip
 
 
@@ -148,6 +171,28 @@ def test_arithmetic_comparisons_and_truth_are_as_in_python():
     made = compiled(ordinary, True, 3)
     for flag, n in ((True, 3), (False, 1), (True, 0), (False, 9)):
         assert made(flag, n) == ordinary(flag, n)
+
+
+def certain(flag, n):
+    values, total = [n, 2], 0
+    values[0] = flag
+    for place in range(3):
+        total += values[place % 2]
+        values[1] = place
+    part = n if flag else 0.5
+    texts = [str(place) for place in range(2)]
+    return (
+        str(total), f"{values[0] + 1}:{len(values)}", texts, str(-values[0]), str(~values[0]),
+        str(values[0] & 3), str(abs(values[0])), str(int(values[0])), isinstance(total, int),
+        str(values[0] << 2), isinstance(part / 2, float), isinstance(part * 0.5, float),
+        str(7 if n > 2 else total),
+    )  # fmt: skip
+
+
+def test_what_is_an_int_or_a_float_on_every_path_is_shown_beside_others():
+    made = compiled(certain, True, 3)
+    for flag, n in ((True, 3), (False, 1), (True, 0)):
+        assert made(flag, n) == certain(flag, n)
 
 
 def doubled(n):

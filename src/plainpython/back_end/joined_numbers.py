@@ -26,7 +26,13 @@ from numba.core import cgutils, types
 
 from ..machine_errors import MachineLimitError
 from ..reasons import Unsupported
-from .certain_floats import ARITHMETIC, certain_floats, result_is_float
+from .certain_numbers import (
+    ARITHMETIC,
+    certain_floats,
+    certain_ints,
+    result_is_float,
+    returns_ints,
+)
 
 __all__ = [
     "NumberNotes",
@@ -72,6 +78,7 @@ def note_stand_ins(stand_ins: dict[Any, Any]) -> None:
     for function, made in stand_ins.items():
         if function in _WORK_OUT or function.__module__ == math.__name__:
             _WORK_OUT.add(made)
+            returns_ints([made])
 
 
 def works_out(*functions: Any) -> None:
@@ -89,8 +96,10 @@ class NumberNotes:
         """The function and the place in it that are compiled just now."""
         self.works_out = False
         """Whether arguments of arithmetic are cast just now, which joins nothing."""
-        self.certain: frozenset[str] | None = None
-        """The variables that are never an int, once they are known."""
+        self.floats: frozenset[str] | None = None
+        """The float variables that are never an int, once they are known."""
+        self.ints: frozenset[str] | None = None
+        """The int variables that are never a bool, once they are known."""
         self.of_certain = False
         """Whether arithmetic is written just now whose result is never an int."""
 
@@ -209,9 +218,19 @@ def noted_expression(lower: Any, kind: Any, expr: Any) -> Iterator[None]:
 def _is_of_certain(lower: Any, notes: NumberNotes, kind: Any, expr: Any) -> bool:
     if kind != types.float64 or expr.op not in ("binop", "inplace_binop"):
         return False
-    if notes.certain is None:
-        notes.certain = certain_floats(lower.func_ir, lower.fndesc.typemap)
-    return result_is_float(expr, notes.certain)
+    return result_is_float(expr, _floats(lower, notes))
+
+
+def _floats(lower: Any, notes: NumberNotes) -> frozenset[str]:
+    if notes.floats is None:
+        notes.floats = certain_floats(lower.func_ir, lower.fndesc.typemap)
+    return notes.floats
+
+
+def _ints(lower: Any, notes: NumberNotes) -> frozenset[str]:
+    if notes.ints is None:
+        notes.ints = certain_ints(lower.func_ir, lower.fndesc.typemap)
+    return notes.ints
 
 
 def _works_out(lower: Any, expr: Any) -> bool:
@@ -243,8 +262,11 @@ def _see_question(lower: Any, notes: NumberNotes, expr: Any) -> None:
     elif expr.op == "call":
         function = getattr(lower.typeof(expr.func.name), "typing_key", None)
         shown = _shows.get(function) if _has_hash(function) else None
-        kinds = [lower.typeof(each.name) for each in expr.args]
-        holders = {shown(part) for each in kinds for part in _parts(each)} if shown else set()
+        if shown is None:
+            return
+        certain = _ints(lower, notes) | _floats(lower, notes)
+        kinds = [lower.typeof(each.name) for each in expr.args if each.name not in certain]
+        holders = {shown(part) for each in kinds for part in _parts(each)}
     else:
         return
     kinds = [part for each in kinds for part in _parts(each)]

@@ -11,7 +11,7 @@ from typing import Any
 
 from numba.core import types
 
-from ...back_end.certain_floats import returns_floats
+from ...back_end.certain_numbers import returns_floats
 from ...machine_errors import MachineOverflowError
 from ..operations import is_none, operation
 
