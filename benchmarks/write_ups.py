@@ -116,29 +116,36 @@ def looping(case: Case) -> Run:
     return lambda: (case.interpreted, case.loop(case.rules, case.interpreted))
 
 
+def measured(name: str, case: Case, repeats: int) -> list[list[str]]:
+    """Return the rows of one case."""
+    contenders = {
+        _LOOP: looping(case),
+        "interpreted": searching(case.game, case.interpreted, compiled=False),
+        "compiled": searching(case.game, case.compiled, compiled=True),
+    }
+    if isinstance(case.game, BoardGame):
+        turns = repeats + 1  # one warms up
+        contenders["MonteCarlo, interpreted"] = by_monte_carlo(
+            case.rules, case.interpreted, turns, compiled=False
+        )
+        contenders["MonteCarlo, compiled"] = by_monte_carlo(
+            case.rules, case.compiled, turns, compiled=True
+        )
+    rates = interleaved_rates(contenders, repeats, clock=time.process_time)
+    rows = []
+    for contender, found in rates.items():
+        ratio = "" if contender == _LOOP else ratios(found, rates[_LOOP]).text(2)
+        rows.append([name, contender, f"{spread(found).median:,.0f}", ratio])
+    return rows
+
+
 def main() -> None:
     chosen = options(__doc__, repeats=7, quick_repeats=2)
     print_heading()
-    rows = []
+    print(table(["rules", "contender", "simulations/s", "of the article's loop"], []))
     for name, case in CASES.items():
-        contenders = {
-            _LOOP: looping(case),
-            "interpreted": searching(case.game, case.interpreted, compiled=False),
-            "compiled": searching(case.game, case.compiled, compiled=True),
-        }
-        if isinstance(case.game, BoardGame):
-            turns = chosen.repeats + 1  # one warms up
-            contenders["MonteCarlo, interpreted"] = by_monte_carlo(
-                case.rules, case.interpreted, turns, compiled=False
-            )
-            contenders["MonteCarlo, compiled"] = by_monte_carlo(
-                case.rules, case.compiled, turns, compiled=True
-            )
-        rates = interleaved_rates(contenders, chosen.repeats, clock=time.process_time)
-        for contender, measured in rates.items():
-            ratio = "" if contender == _LOOP else ratios(measured, rates[_LOOP]).text(2)
-            rows.append([name, contender, f"{spread(measured).median:,.0f}", ratio])
-    print(table(["rules", "contender", "simulations/s", "of the article's loop"], rows))
+        for row in measured(name, case, chosen.repeats):
+            print(f"| {' | '.join(row)} |", flush=True)
 
 
 if __name__ == "__main__":

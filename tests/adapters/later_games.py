@@ -198,13 +198,16 @@ class ConnectFour:
 
 
 class T3:
-    """Ultimate tic-tac-toe: nine boards; a move in a cell sends the other player to that board."""
+    """Ultimate tic-tac-toe: nine boards; a move in a cell sends the other player to that board.
+
+    A state has the cells of both players in each board, the board to play in, who moved, who moves.
+    """
 
     num_players = 2
     lines = (0o7, 0o70, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124)
 
     def starting_state(self):
-        return ((0,) * 9, (0,) * 9, -1, 2, 1)  # cells of each player, the board to play in
+        return (0,) * 18 + (-1, 2, 1)
 
     def current_player(self, state):
         return state[-1]
@@ -216,33 +219,31 @@ class T3:
         return any(cells & line == line for line in self.lines)
 
     def is_finished(self, state, board):
-        first, second = state[0][board], state[1][board]
+        first, second = state[2 * board], state[2 * board + 1]
         return first | second == 511 or self.has_line(first) or self.has_line(second)
 
     def legal_actions(self, state):
-        sent = state[2]
-        boards = range(9) if sent < 0 or self.is_finished(state, sent) else (sent,)
+        sent = state[18]
+        boards = list(range(9)) if sent < 0 or self.is_finished(state, sent) else [sent]
         return [
             (board, cell)
             for board in boards
             if not self.is_finished(state, board)
             for cell in range(9)
-            if not (state[0][board] | state[1][board]) >> cell & 1
+            if not (state[2 * board] | state[2 * board + 1]) >> cell & 1
         ]
 
     def next_state(self, state, action):
         board, cell = action
-        player = state[-1]
-        own = list(state[player - 1])
-        own[board] |= 1 << cell
-        if player == 1:
-            return (tuple(own), state[1], cell, player, state[-2])
-        return (state[0], tuple(own), cell, player, state[-2])
+        after = list(state)
+        after[2 * board + state[-1] - 1] |= 1 << cell
+        after[18], after[-2], after[-1] = cell, state[-1], state[-2]
+        return tuple(after)
 
     def won(self, state, player):
         boards = 0
         for board in range(9):
-            if self.has_line(state[player - 1][board]):
+            if self.has_line(state[2 * board + player - 1]):
                 boards |= 1 << board
         return self.has_line(boards)
 
