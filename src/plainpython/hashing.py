@@ -1,9 +1,9 @@
 """64-bit hashes of positions built from numbers, texts, tuples, enumerations and dataclasses.
 
 What dictionaries do with the position itself in interpreted mode, compiled
-code does with this number. Each word is mixed in by a multiplication and a
-shift (the finalizer of MurmurHash3: Appleby, 2011), so that two positions
-share a number once in 2^64 pairs unless someone looks for them.
+code does with this number. Each word is mixed in by one multiplication, whose
+upper and lower 64 bits are combined (as in wyhash: Wang Yi, 2019), so that two
+positions share a number once in 2^64 pairs unless someone looks for them.
 """
 
 from __future__ import annotations
@@ -20,8 +20,7 @@ from .compilable import attributes, is_object_class
 __all__ = ["compared_fields", "key_of_contents", "key_of_state", "stands_for_itself"]
 
 _SEED = 0x9E37_79B9_7F4A_7C15
-_FIRST = 0xFF51_AFD7_ED55_8CCD
-_SECOND = 0xC4CE_B9FE_1A85_EC53
+_FACTOR = 0xFF51_AFD7_ED55_8CCD
 _WORD = 0xFFFF_FFFF_FFFF_FFFF
 _SIGN = 0x8000_0000_0000_0000
 _NOTHING = 0x5851_F42D_4C95_7F2D  # stands for None
@@ -110,10 +109,8 @@ def compared_fields(cls: Any) -> tuple[str, ...] | None:
 
 
 def _with_word(key: Any, word: Any) -> Any:
-    key ^= word & _WORD
-    key = ((key ^ (key >> 33)) * _FIRST) & _WORD
-    key = ((key ^ (key >> 33)) * _SECOND) & _WORD
-    return key ^ (key >> 33)
+    product = (key ^ word & _WORD) * _FACTOR
+    return (product ^ product >> 64) & _WORD
 
 
 def stands_for_itself(state: Any) -> bool:

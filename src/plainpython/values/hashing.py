@@ -43,14 +43,11 @@ def _with_word(context, key, word):
 
 def _mixed_in(builder: Any, key: Any, word: Any) -> Any:
     """Return a key with one more word, as `plainpython.hashing._with_word` mixes it in."""
-    key = builder.xor(key, word)
-    for factor in (hashing._FIRST, hashing._SECOND):
-        key = builder.mul(_folded(builder, key), ir.Constant(key.type, factor))
-    return _folded(builder, key)
-
-
-def _folded(builder: Any, key: Any) -> Any:
-    return builder.xor(key, builder.lshr(key, ir.Constant(key.type, 33)))
+    wide = ir.IntType(128)
+    both = builder.zext(builder.xor(key, word), wide)
+    product = builder.mul(both, ir.Constant(wide, hashing._FACTOR))
+    upper = builder.trunc(builder.lshr(product, ir.Constant(wide, 64)), key.type)
+    return builder.xor(builder.trunc(product, key.type), upper)
 
 
 @operation(hashing.key_of_state)
