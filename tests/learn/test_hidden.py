@@ -96,6 +96,19 @@ def test_a_search_with_a_network_finds_the_same_in_both_modes_and_all_states():
     assert results[0].method.endswith("moves by PUCT, single_observer")
 
 
+def test_a_search_with_a_network_is_saved_with_its_weights(tmp_path):
+    game = games.load("phantom_tic_tac_toe")
+    blueprint = blueprint_of(game)
+    networks = [Network(blueprint, empty_weights(blueprint.shape, seed)) for seed in (1, 1, 2)]
+    searcher = gt.Searcher(game, evaluation=networks[0], seed=1, compiled=False)
+    searcher.run(simulations=20)
+    searcher.save(tmp_path / "saved")
+    loaded = gt.Searcher.load(tmp_path / "saved", game, evaluation=networks[1])
+    assert found(loaded.run(simulations=20)) == found(searcher.run(simulations=20))
+    with pytest.raises(gt.BadParameter, match="data of the evaluation"):
+        gt.Searcher.load(tmp_path / "saved", game, evaluation=networks[2])
+
+
 def test_a_network_chooses_how_to_search():
     goofspiel = games.load("goofspiel", cards=4)
     for game, way in ((Kuhn(), "single_observer"), (goofspiel, "regret_matching")):
@@ -147,6 +160,8 @@ def test_a_model_that_won_its_match_is_used(tmp_path, monkeypatch):
     assert "a trained network" in gt.search(game, **options).method
     assert "a trained network" in gt.search(one_by_one(game), **options).method
     assert "network" not in gt.search(game, method="untrained", **options).method
+    assert "a trained network" in make_player("mcts").explain(game)[0]
+    assert len(make_player("mcts:auto,untrained").explain(game)) == 1
 
 
 def test_workers_elsewhere_are_refused():

@@ -22,7 +22,8 @@ from ..mcts.search_options import SearchOptions
 from ..mcts.searcher import Searcher
 from ..mcts.selection.rule import SelectionRule
 from ..naming.parameters import check_names, require, takes_fields_of
-from ..networks.named_network import files_of_network, named_network
+from ..networks.model_library import found_network
+from ..networks.named_network import files_of_network, named_network, told_of_training
 from ..record import Record
 from ..rules.hidden_information import refuse_hidden
 from ..rules.one_by_one import one_by_one
@@ -269,6 +270,11 @@ class Mcts(_Searching):
         """
         if game.hides_information:
             evaluation = self._evaluation_for(game)
+            if evaluation is None and self._hidden_way == "auto":
+                trained = found_network(game)
+                if trained is not None:
+                    way = way_with_priors("auto", one_by_one(game))
+                    return (told_of_training(trained.facts), way[1])
             guided = evaluation is not None and evaluation.writes_priors
             way = (way_with_priors if guided else way_named)(self._hidden_way, one_by_one(game))
             return (way[1],)

@@ -6,6 +6,7 @@ the counters and the random generators. A sampled state is drawn again.
 
 from __future__ import annotations
 
+import hashlib
 import os
 from collections.abc import Mapping
 from typing import Any
@@ -16,6 +17,7 @@ from ...errors import SavedSearchError
 from ...files.checksummed_file import ChecksummedFile, FileKind, making_sense, write_checksummed
 from ...game import Game
 from ...primitives.registers import set_values, values_of
+from ..evaluation.evaluation import Evaluation
 from ..persistence.fingerprints import name_and_digest, refuse_other
 from ..persistence.json_codec import JsonCodec, not_too_deep
 from ..persistence.parts import refuse_other_versions, typed, versions
@@ -73,7 +75,7 @@ def save_hidden_search(
     content = {
         "versions": versions(),
         "game": name_and_digest(engine.game, with_arrays=True),
-        "evaluation": name_and_digest(engine.method.evaluation, with_arrays=True),
+        "evaluation": _identity(engine.method.evaluation),
         "options": {**options, "compiled": engine.compiled},
         "knowledge": [codec.encode(each) for each in knowledge],
         **course,
@@ -135,7 +137,7 @@ class SavedHiddenSearch:
         """
         content = self._file.content
         with making_sense(self._file.path, SAVED_HIDDEN_SEARCH):
-            evaluation = name_and_digest(engine.method.evaluation, with_arrays=True)
+            evaluation = _identity(engine.method.evaluation)
             refuse_other(content["evaluation"], evaluation, "evaluation")
             used = [typed(each, int) for each in content["used"]]
             for name, place in _TABLES.items():
@@ -174,6 +176,18 @@ class SavedHiddenSearch:
             table[row[0]] = entry = TableEntry(row[0])
             for field, value in zip(_ENTRY.fields or (), row, strict=True):
                 setattr(entry, field, value)
+
+
+def _identity(evaluation: Evaluation) -> list[str]:
+    """Return what identifies an evaluation: also its own arrays, such as weights.
+
+    Arrays of its parts are left out: they are room to work in.
+    """
+    name, digest = name_and_digest(evaluation, with_arrays=False)
+    parts = hashlib.sha256(digest.encode())
+    for each in type(evaluation).runtime_arrays:
+        parts.update(np.asarray(getattr(evaluation, each)).tobytes())
+    return [name, parts.hexdigest()]
 
 
 def _as_array(table: Any) -> np.ndarray[Any, Any]:
