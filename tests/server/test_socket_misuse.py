@@ -97,8 +97,10 @@ def test_who_does_not_read_is_dropped_and_the_others_play_on(tmp_path):
                 writer.write(bytes([0x81, 0x80 | len(hello), 0, 0, 0, 0]) + hello)
                 while (await a.event("seat"))["room"]["watchers"] != 1:
                     pass
+                told = {"type": "warning", "message": "x" * 50_000}
                 for _ in range(400):  # more than the buffers of the system hold
-                    table.hub.live[game_id]._warn("x" * 50_000)
+                    for each in table.hub.live[game_id].clients:
+                        each.tell(told)
                     await a.until("warning")
                 while table.hub.connections != 1:
                     await asyncio.sleep(0.01)
