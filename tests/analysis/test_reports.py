@@ -133,3 +133,5 @@ def test_a_seat_is_searched_before_others_have_chosen(asking):
     [report] = asking.ask(game="rock_paper_scissors", seat=1, max_visits=300, seed=1)
     assert report["rootInfo"]["currentPlayer"] == 1
     assert {each["move"] for each in report["moveInfos"]} == {"rock", "paper", "scissors"}
+    [report] = asking.ask(game="kuhn_poker", kind="prepare")  # which begins with a deal
+    assert report["prepared"]

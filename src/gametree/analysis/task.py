@@ -175,14 +175,16 @@ class Task:
             raise BadQuery(str(error), "parameters" if query.parameters else "game") from error
         try:
             play_all(self.record, query.moves)
-            if self.record.over:
-                raise FinishedPosition(
-                    "the game is over in this position: there is nothing to search"
-                )
-            if is_chance(self.record.player):
-                raise FinishedPosition("chance moves in this position: there is no move to choose")
+            self._check_position()
         except GametreeError as error:
             raise BadQuery(str(error), "moves") from error
+
+    def _check_position(self) -> None:
+        """Raise FinishedPosition if nobody is to choose a move."""
+        if self.record.over:
+            raise FinishedPosition("the game is over in this position: there is nothing to search")
+        if is_chance(self.record.player):
+            raise FinishedPosition("chance moves in this position: there is no move to choose")
 
     def _prepare(self) -> None:
         """Compile what the search needs."""
@@ -393,12 +395,20 @@ class Preparation(Analysis):
     def keep(self) -> None:
         pass
 
+    def _check_position(self) -> None:
+        """Allow a game that begins with a deal: what a seat knows is searched later in it."""
+        if not self.record.game.hides_information:
+            super()._check_position()
+
     def _prepare(self) -> None:
+        if self.record.game.hides_information:
+            make_player(self.query.player).begin(self.record.game, 0, 0)
+            return
         super()._prepare()
         searcher = self._searches[0].searcher
+        assert isinstance(searcher, Searcher)
         result = searcher.run(_RECYCLING)
-        if isinstance(searcher, Searcher):
-            searcher.advance(result.action)
+        searcher.advance(result.action)
 
     def _search(self) -> dict[str, Any] | None:
         query = self.query
