@@ -1,4 +1,4 @@
-"""How positions of an exported game are drawn: pieces on cells, read from the text of a position.
+"""Drawings of an exported game: which character of a position's text tells what is on a cell.
 
 `view` and the functions that it calls are Python of every kind, and run interpreted alone. The text
 of a position is compiled. Where each cell of a view depends on one character of the text, the page

@@ -17,7 +17,7 @@ from .program import exported_game
 from .toolchain import RUNTIME, expect_toolchain
 from .writing import write_file
 
-__all__ = ["html"]
+__all__ = ["html", "page"]
 
 _PAGE = Path(__file__).parent / "page"
 
@@ -52,8 +52,13 @@ def html(game: Game, path: str | os.PathLike[str], *, method: str = "auto") -> N
     """
     expect_toolchain()
     exported = exported_game(game, method)
-    drawing = drawing_of(exported.game)
-    packed = gzip.compress(engine(exported), compresslevel=9, mtime=0)
+    write_file(Path(path), page(exported.game, engine(exported)))
+
+
+def page(game: Game, code: bytes) -> str:
+    """Return the page of a game and its engine."""
+    drawing = drawing_of(game)
+    packed = gzip.compress(code, compresslevel=9, mtime=0)
     parts = {
         "TITLE": markup.escape(drawing["title"]),
         "STYLE": _read("page.css"),
@@ -62,10 +67,8 @@ def html(game: Game, path: str | os.PathLike[str], *, method: str = "auto") -> N
         "ENGINE": base64.b64encode(packed).decode(),
         "SCRIPT": _script(_read("board.js") + _read("page.js")) + _BEGIN,
     }
-    page = re.sub(
-        r"\b(?:" + "|".join(parts) + r")\b", lambda each: parts[each[0]], _read("page.html")
-    )
-    write_file(Path(path), page)
+    marks = r"\b(?:" + "|".join(parts) + r")\b"
+    return re.sub(marks, lambda each: parts[each[0]], _read("page.html"))
 
 
 def _read(name: str) -> str:

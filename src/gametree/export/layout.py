@@ -13,7 +13,7 @@ from ..primitives.actions import PackedActions
 from ..primitives.records import Heads, Items
 from ..primitives.registers import NamedItems
 
-__all__ = ["Buffer", "Layout", "Word"]
+__all__ = ["Buffer", "MemoryLayout", "Word"]
 
 
 class Buffer(NamedTuple):
@@ -49,7 +49,7 @@ class Word(NamedTuple):
 
 
 @dataclass
-class Layout:
+class MemoryLayout:
     """Buffers and words of the arguments of a function; `add` takes these in order.
 
     Attributes:

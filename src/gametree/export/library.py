@@ -43,7 +43,7 @@ def library(
             (folder / file).write_bytes(content)
         (folder / "gametree.h").write_bytes((RUNTIME / "gametree.h").read_bytes())
         for example in _EXAMPLES:
-            text = (RUNTIME / example).read_text(encoding="utf-8")
+            text = (RUNTIME / "templates" / example).read_text(encoding="utf-8")
             text = text.replace("SHARED", shared).replace("STATIC", static)
             (folder / example).write_text(text, encoding="utf-8", newline="\n")
 

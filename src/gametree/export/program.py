@@ -17,7 +17,7 @@ from ..rules.hidden_information import refuse_hidden
 from ..rules.workspace import Counters, make_workspace
 from . import interface
 from .interface import FUNCTIONS, TEXTS, Exchange
-from .layout import Buffer, Layout
+from .layout import Buffer, MemoryLayout
 
 __all__ = ["ExportedGame", "exported_game"]
 
@@ -33,7 +33,7 @@ class ExportedGame(NamedTuple):
 
     Attributes:
         game: the rules.
-        program: a `plainpython.back_end.numba_parts.ahead_of_time.Program`.
+        program: a `plainpython.back_end.numba_parts.ahead_of_time.AheadProgram`.
         header: the text of layout.h.
 
     """
@@ -41,6 +41,12 @@ class ExportedGame(NamedTuple):
     game: Game
     program: Any
     header: str
+
+    def object_file(self, triple: str, processor: str, features: str) -> bytes:
+        """Return the compiled functions for a machine, by LLVM's names."""
+        from plainpython.back_end.numba_parts.ahead_of_time import TargetMachine
+
+        return self.program.object_file(TargetMachine(triple, processor, features))  # type: ignore[no-any-return]
 
 
 def exported_game(game: Game, method: str = "auto") -> ExportedGame:
@@ -62,7 +68,7 @@ def exported_game(game: Game, method: str = "auto") -> ExportedGame:
             "be exported yet"
         )
     arguments = _arguments(engine)
-    layout = Layout()
+    layout = MemoryLayout()
     for name, each in zip(_NAMES, arguments, strict=True):
         layout.add(each, name)
     program = _compiled(arguments)
@@ -115,7 +121,7 @@ def prefixed(name: str) -> str:
     return f"gametree_of_rules_{name}"
 
 
-def _header(engine: Engine, layout: Layout, text: str) -> str:
+def _header(engine: Engine, layout: MemoryLayout, text: str) -> str:
     """Return the text of layout.h."""
     return "\n".join(_header_lines(engine, layout, text)) + "\n"
 
@@ -142,7 +148,7 @@ _KNOWN = {
 _SLOTS = "method.transpositions.slots"
 
 
-def _header_lines(engine: Engine, layout: Layout, text: str) -> Iterator[str]:
+def _header_lines(engine: Engine, layout: MemoryLayout, text: str) -> Iterator[str]:
     yield "/* Written by gametree for one game: see runtime.c. */"
     yield "#include <stdint.h>"
     counters = Counters.__slots__
@@ -153,7 +159,8 @@ def _header_lines(engine: Engine, layout: Layout, text: str) -> Iterator[str]:
         "EXPAND_AFTER": 0 if engine.method.evaluation.guides else engine.expand_after,
         "SETTLED": _SETTLED,
         "SLICE": _SLICE,
-        "HAS_ARENA": int("@plainpython_arena(" in text or "@NRT_MemInfo_alloc(" in text),
+        "HAS_ARENA": int("@plainpython_arena(" in text),
+        "HAS_COUNTED": int("@NRT_MemInfo_" in text),
         "HAS_LINE": int(len(engine.work.line) > 1),
         "HAS_SLOTS": int(_SLOTS in layout.names),
         "SLOTS": layout.names.get(_SLOTS, 0),

@@ -13,8 +13,6 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
-from plainpython.back_end.numba_parts.ahead_of_time import Machine
-
 from ..errors import BadParameter, ExportError
 from ..files.user_folders import cache_folders
 from ..machine.extras import load_extra
@@ -34,7 +32,7 @@ __all__ = [
 RUNTIME = Path(__file__).parent / "runtime"
 """The folder of the files in C and JavaScript."""
 
-_SOURCES = ("runtime.c", "gametree.h", "memory.h")
+_SOURCES = ("runtime.c", "gametree.h", "memory.h", "counted.h")
 
 
 class Target(NamedTuple):
@@ -43,14 +41,16 @@ class Target(NamedTuple):
     Attributes:
         zig: Zig's name of it, for its compiler of C.
         processor: Zig's name of the processor.
-        machine: the same for LLVM.
+        triple, llvm_processor, features: the same for LLVM.
         shared, static: the names of the libraries, `{}` for that of the game.
 
     """
 
     zig: str
     processor: str
-    machine: Machine
+    triple: str
+    llvm_processor: str = "generic"
+    features: str = ""
     shared: str = ""
     static: str = ""
 
@@ -60,7 +60,8 @@ _FEATURES = ("bulk-memory", "mutable-globals", "nontrapping-fptoint", "sign-ext"
 WASM = Target(
     "wasm32-freestanding",
     "generic+" + "+".join(each.replace("-", "_") for each in _FEATURES),
-    Machine("wasm32-unknown-unknown", "generic", ",".join(f"+{each}" for each in _FEATURES)),
+    "wasm32-unknown-unknown",
+    features=",".join(f"+{each}" for each in _FEATURES),
 )
 
 _LINUX = ("lib{}.so", "lib{}.a")
@@ -72,7 +73,7 @@ _X86 = ("x86_64_v2", "x86-64-v2")
 _ARM = ("generic", "generic")
 
 TARGETS = {
-    name: Target(zig, processor[0], Machine(triple, processor[1]), *files)
+    name: Target(zig, processor[0], triple, processor[1], "", *files)
     for name, zig, triple, processor, files in (
         ("linux-x86_64", "x86_64-linux-gnu.2.17", "x86_64-unknown-linux-gnu", _X86, _LINUX),
         ("linux-aarch64", "aarch64-linux-gnu.2.17", "aarch64-unknown-linux-gnu", _ARM, _LINUX),
@@ -116,7 +117,8 @@ def building(exported: ExportedGame, target: Target) -> Iterator[Path]:
         for source in _SOURCES:
             shutil.copyfile(RUNTIME / source, folder / source)
         (folder / "layout.h").write_text(exported.header, encoding="utf-8")
-        (folder / "rules.o").write_bytes(exported.program.object_file(target.machine))
+        code = exported.object_file(target.triple, target.llvm_processor, target.features)
+        (folder / "rules.o").write_bytes(code)
         yield folder
 
 

@@ -6,7 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from plainpython.back_end.entry import argument_type
-from plainpython.back_end.numba_parts.ahead_of_time import Candidate, Program, compile_ahead
+from plainpython.back_end.numba_parts.ahead_of_time import (
+    AheadCandidate,
+    AheadProgram,
+    compile_ahead,
+)
 from plainpython.back_end.objects import type_of
 from plainpython.call_frames import with_room_for_calls
 from plainpython.compilable import Compilable
@@ -28,7 +32,7 @@ def compile_game(
     functions: Mapping[str, Any],
     texts: Mapping[str, Sequence[Any]],
     arguments: tuple[Any, ...],
-) -> Program:
+) -> AheadProgram:
     """Return the program of an exported game, which a search has compiled in this process before.
 
     Of the functions that write texts, the first one that compiles is taken. The texts of bundled
@@ -43,7 +47,7 @@ def compile_game(
     kinds = tuple(
         type_of(each) if isinstance(each, Compilable) else argument_type(each) for each in arguments
     )
-    candidates = {name: [Candidate(each, _EXPORTED)] for name, each in functions.items()}
+    candidates = {name: [AheadCandidate(each, _EXPORTED)] for name, each in functions.items()}
     for name, ways in texts.items():
-        candidates[name] = [Candidate(each, _TEXTS, _LIKE_USERS) for each in ways]
+        candidates[name] = [AheadCandidate(each, _TEXTS, _LIKE_USERS) for each in ways]
     return compile_ahead(candidates, kinds, lambda: explaining(game))

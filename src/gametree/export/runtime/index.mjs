@@ -36,7 +36,9 @@ export async function load({ engine, seed = 1, memory = MEMORY } = {}) {
 export class Game {
   #e;
   #game;
+  #searching = false;
   #stopped = false;
+  #last = null;
 
   /** @hidden */
   constructor(exports, seed, memory) {
@@ -71,6 +73,7 @@ export class Game {
 
   /** Go back to the first position. */
   restart({ seed = 1 } = {}) {
+    this.stop();
     this.#sound(this.#e.gametree_restart(this.#game, BigInt(seed)));
   }
 
@@ -127,11 +130,13 @@ export class Game {
 
   /** Play a legal move, by its name or its index. */
   play(move) {
+    this.stop();
     this.#sound(this.#e.gametree_play(this.#game, this.#index(move)));
   }
 
   /** Play a random outcome by the seed of the game, where chance moves; return its name. */
   draw() {
+    this.stop();
     const index = this.#sound(this.#e.gametree_draw(this.#game));
     const name = this.#name(index);
     this.#sound(this.#e.gametree_play(this.#game, index));
@@ -139,12 +144,15 @@ export class Game {
   }
 
   undo() {
+    this.stop();
     this.#sound(this.#e.gametree_undo(this.#game));
   }
 
-  /** Let a search that is under way return soon. */
+  /** Let a search that is under way return soon, with what it has found so far. */
   stop() {
+    if (!this.#searching || this.#stopped) return;
     this.#stopped = true;
+    this.#last = this.result(); // the position may be another when the search goes on
   }
 
   /** Search on, and return when it is done: blocks the thread. */
@@ -155,17 +163,23 @@ export class Game {
 
   /** Search on; other code of the thread runs between slices of some 10 milliseconds. */
   async search({ simulations = Infinity, milliseconds = Infinity, progress } = {}) {
+    if (this.#searching) throw new GametreeError(-3, "a search of this game is under way");
+    this.#searching = true;
     this.#stopped = false;
     let told = performance.now();
-    for (const _ of this.#slices(simulations, milliseconds)) {
-      if (progress !== undefined && performance.now() - told > 100) {
-        progress(this.result());
-        told = performance.now();
+    try {
+      for (const _ of this.#slices(simulations, milliseconds)) {
+        if (progress !== undefined && performance.now() - told > 100) {
+          progress(this.result());
+          told = performance.now();
+        }
+        await new Promise((done) => setTimeout(done));
+        if (this.#stopped) return this.#last;
       }
-      await new Promise((done) => setTimeout(done));
-      if (this.#stopped) break;
+      return this.result();
+    } finally {
+      this.#searching = false;
     }
-    return this.result();
   }
 
   *#slices(simulations, milliseconds) {

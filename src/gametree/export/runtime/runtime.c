@@ -6,6 +6,7 @@
 #include "gametree.h"
 #include "layout.h"
 #include "memory.h"
+#include "counted.h"
 
 enum { MOST_ACTIONS = 1 << 22, LINE = 512 };
 
@@ -43,32 +44,6 @@ void *plainpython_arena(int32_t key) {
     (void)key;
     return present_arena;
 }
-
-/* Texts of numbers: Numba counts references to their memory. It lies in the arena, which each call
-   empties, so nothing is freed. */
-
-typedef struct {
-    int64_t references;
-    void *destroy, *destroy_with, *data;
-    int64_t size;
-    void *allocator;
-} counted;
-
-void *NRT_MemInfo_alloc(int64_t size) {
-    int64_t start = present_arena[0], whole = (int64_t)sizeof(counted) + 8 + ((size + 7) & -8);
-    if (size < 0 || whole > present_arena[1] - start)
-        return 0;
-    present_arena[0] = start + whole;
-    counted *made = (counted *)(intptr_t)start;
-    made->references = 1;
-    made->destroy = made->destroy_with = made->allocator = 0;
-    made->data = (char *)made + ((sizeof(counted) + 7) & ~(size_t)7);
-    made->size = size;
-    return made;
-}
-
-void NRT_MemInfo_call_dtor(void *memory) { (void)memory; }
-void NRT_Free(void *memory) { (void)memory; }
 
 static void empty_arena(gametree *game) {
     int64_t first = (int64_t)(intptr_t)game->halves, second = first + HALF;
@@ -264,7 +239,8 @@ gametree *gametree_new(uint64_t seed, uint64_t memory) {
     if (HAS_ARENA)
         game->halves = provide(2 * (size_t)HALF);
     /* The tree last: there it can grow where it is. */
-    if ((HAS_ARENA && game->halves == 0) || !put(game, TREE_WORDS, INITIAL[TREE_WORDS].count)) {
+    if ((HAS_ARENA && game->halves == 0) || (HAS_COUNTED && !prepare_counted()) ||
+        !put(game, TREE_WORDS, INITIAL[TREE_WORDS].count)) {
         gametree_free(game);
         return 0;
     }

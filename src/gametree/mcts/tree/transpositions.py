@@ -25,7 +25,13 @@ from ...primitives.actions import is_same
 from ...rules.workspace import ActionsFull, KeysCollide, TableFull, Workspace
 from .tree import NO_CHILD, NODES, ROOT, Field, Tree, after
 
-__all__ = ["NoTranspositions", "Transpositions", "refilled", "transpositions_for"]
+__all__ = [
+    "NoTranspositions",
+    "Transpositions",
+    "enter_all",
+    "refilled",
+    "transpositions_for",
+]
 
 
 class NoTranspositions(Compilable):

@@ -21,10 +21,10 @@ from ...errors import CannotCompile
 from ..functions import compile_for, compiling, dispatcher
 from .linking import insist_sound, linked_module
 
-__all__ = ["Candidate", "Machine", "Program", "compile_ahead"]
+__all__ = ["AheadCandidate", "AheadProgram", "TargetMachine", "compile_ahead"]
 
 
-class Machine(NamedTuple):
+class TargetMachine(NamedTuple):
     """What an object file is made for: LLVM's names of a target, a processor and its features."""
 
     triple: str
@@ -33,7 +33,7 @@ class Machine(NamedTuple):
     relocation: str = "pic"
 
 
-class Candidate(NamedTuple):
+class AheadCandidate(NamedTuple):
     """A function to compile, and how: see `functions.compile_for`."""
 
     function: FunctionType
@@ -41,7 +41,7 @@ class Candidate(NamedTuple):
     like_users: tuple[str, ...] = ()
 
 
-class Program(NamedTuple):
+class AheadProgram(NamedTuple):
     """Functions before they are optimised for a machine.
 
     Attributes:
@@ -57,7 +57,7 @@ class Program(NamedTuple):
     chosen: tuple[int, ...]
     leaves: tuple[str, ...]
 
-    def object_file(self, machine: Machine) -> bytes:
+    def object_file(self, machine: TargetMachine) -> bytes:
         """Return the object file for a machine.
 
         Raises:
@@ -68,10 +68,10 @@ class Program(NamedTuple):
 
 
 def compile_ahead(
-    functions: Mapping[str, Sequence[Candidate]],
+    functions: Mapping[str, Sequence[AheadCandidate]],
     kinds: tuple[Any, ...],
     explaining: Callable[[], AbstractContextManager[None]],
-) -> Program:
+) -> AheadProgram:
     """Return functions compiled for arguments of the same types.
 
     Args:
@@ -95,11 +95,11 @@ def compile_ahead(
     text = _readable_errors(_portable(str(module)))
     wrappers = (_wrapper(name, each, signatures[name]) for name, each in inner.items())
     chosen = tuple(place for place, _ in found.values())
-    return Program("\n".join([text, *wrappers]), tuple(inner), chosen, leaves)
+    return AheadProgram("\n".join([text, *wrappers]), tuple(inner), chosen, leaves)
 
 
 def _compiled(
-    candidates: Sequence[Candidate],
+    candidates: Sequence[AheadCandidate],
     kinds: tuple[Any, ...],
     explaining: Callable[[], AbstractContextManager[None]],
 ) -> tuple[int, Any]:
@@ -237,7 +237,7 @@ def _error_in_words(data: bytes) -> bytes:
     return f"{kind.__name__}: {told}".encode()
 
 
-def _object_file(program: Program, machine: Machine) -> bytes:
+def _object_file(program: AheadProgram, machine: TargetMachine) -> bytes:
     try:
         target = binding.Target.from_triple(machine.triple)
     except RuntimeError as error:
@@ -265,10 +265,23 @@ def _object_file(program: Program, machine: Machine) -> bytes:
     return made.emit_object(module)  # type: ignore[no-any-return]
 
 
-_COUNTING = re.compile(r"= call i8 @llvm\.x86\.atomic\.sub\.cc\.i64\(.*\)")
+_COUNTING = re.compile(r"@llvm\.x86\.atomic\.sub\.cc\.i64\((ptr [^,]*),.*\)")
+_COUNT = "@plainpython_uncounted("
 _SPREADING = "@llvm.x86.bmi.pdep.64("
 _SPREAD = "@plainpython_spread("
 _DECLARED = re.compile(r"^declare .*@llvm\.x86\..*\n", re.MULTILINE)
+
+# One reference less; returns 1 if there is none left. One thread counts.
+_COUNT_WRITTEN_OUT = f"""
+define internal i8 {_COUNT}ptr %count) {{
+  %before = load i64, ptr %count
+  %after = sub i64 %before, 1
+  store i64 %after, ptr %count
+  %none = icmp eq i64 %after, 0
+  %result = zext i1 %none to i8
+  ret i8 %result
+}}
+"""
 
 # The bit of a board that has as many set bits below it as the mark has bits below its only one.
 _SPREAD_WRITTEN_OUT = f"""
@@ -296,10 +309,10 @@ done:
 def _for_any_processor(text: str) -> str:
     """Return the module without instructions of x86.
 
-    One counts references, which exported functions do not. The other one spreads bits, which the
-    language does with a mark of one bit only: see `back_end.bits`.
+    One counts references down. The other one spreads bits, which the language does with a mark of
+    one bit only: see `back_end.bits`.
     """
-    text = _DECLARED.sub("", _COUNTING.sub("= add i8 0, 0", text))
+    text = _COUNTING.sub(rf"{_COUNT}\1)", _DECLARED.sub("", text)) + _COUNT_WRITTEN_OUT
     if _SPREADING not in text:
         return text
     return text.replace(_SPREADING, _SPREAD) + _SPREAD_WRITTEN_OUT
