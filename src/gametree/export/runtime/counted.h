@@ -1,10 +1,15 @@
 /* Memory whose references Numba counts: that of lists of numbers and of texts. */
 
+/* Compiled code reads the members where they are on a machine of 64 bits. */
+#define WORD __attribute__((aligned(8)))
+
 typedef struct {
     int64_t references;
-    void *destroy, *destroy_items, *data;
+    void *destroy WORD;
+    void *destroy_items WORD;
+    void *data WORD;
     int64_t size;
-    void *allocator;
+    void *allocator WORD;
 } counted;
 
 #if defined(__wasm__)
