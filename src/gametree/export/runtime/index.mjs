@@ -121,7 +121,9 @@ export class Game {
   }
 
   get text() {
-    return this.#text(this.#e.gametree_text(this.#game)) ?? "";
+    const text = this.#text(this.#e.gametree_text(this.#game));
+    if (text === null) this.#sound(-1);
+    return text;
   }
 
   get played() {

@@ -169,7 +169,8 @@ class Backgammon(Game):
         below = [_row(points, range(11, -1, -1), depth) for depth in reversed(range(_DEPTH))]
         upper = [_named(state, each) for each in range(13, 25)]
         lower = [_named(state, each) for each in range(12, 0, -1)]
-        lines = [_across(upper), *map(_across, rows), "", *map(_across, below), _across(lower)]
+        lines = [_across(each) for each in [upper, *rows]]
+        lines += ["", *[_across(each) for each in below], _across(lower)]
         for player, name in enumerate(self.pieces):
             lines.append(f"{name}: {bars[player]} on the bar, {off[player]} off")
         if not self.is_terminal(state):
