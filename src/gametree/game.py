@@ -100,7 +100,8 @@ class Game(Compilable):
     `fill_legal_actions` and `random_action`; for strength, `heuristic`; for
     networks, `observation` and `symmetries`; for people, `view`, `state_to_text`,
     `action_to_text` and `text_to_action`. Games with dice or cards define `chance_outcomes`.
-    Games that hide something from a player define `information_state` and `sample_state`.
+    Games that hide something from a player define `information_state` and `sample_state`, and
+    `rewards` where players get something on the way.
 
     States are values: no method changes the state that it is given. Only in a
     game with `states_change` may `next_state` change its argument and return it.
@@ -139,6 +140,10 @@ class Game(Compilable):
     draw_value: float = 0.0
     """What each player gets for a draw: the value of a playout that is cut
     off in a game without `heuristic`."""
+
+    discount: float = 1.0
+    """What a reward counts, compared with the same reward one move earlier: from above 0 to 1. For
+    games that define `rewards`."""
 
     misere: bool = False
     """Whether a player may lose by the very move that ends the game, as in misère games.
@@ -192,6 +197,7 @@ class Game(Compilable):
     defines_information_state: ClassVar[bool] = False
     defines_sample_state: ClassVar[bool] = False
     defines_public_state: ClassVar[bool] = False
+    defines_rewards: ClassVar[bool] = False
 
     moves_together: ClassVar[bool] = False
     """Whether players may choose at the same time: `legal_actions` takes a player, too."""
@@ -216,6 +222,7 @@ class Game(Compilable):
         cls.defines_information_state = cls.information_state is not Game.information_state
         cls.defines_sample_state = cls.sample_state is not Game.sample_state
         cls.defines_public_state = cls.public_state is not Game.public_state
+        cls.defines_rewards = cls.rewards is not Game.rewards
         cls.moves_together = _takes_a_player(cls.legal_actions)
         cls.hides_information = (
             cls.defines_information_state or cls.defines_sample_state or cls.moves_together
@@ -292,6 +299,16 @@ class Game(Compilable):
         For lists of moves on pages. By default players see their own actions alone.
         """
         return self.current_player(state) == player
+
+    def rewards(self, state: State, action: Action) -> Sequence[float]:
+        """Return what each player gets by an action in a state, before any discount.
+
+        The action is a legal move, or an outcome where chance moves. `returns` is the sum of all
+        rewards of a game, where each counts `discount` times as much for each move before. A search
+        of what a player knows then sees which move brought what, and its values are the rewards
+        still to come.
+        """
+        raise NotImplementedError(_missing(self, "rewards"))
 
     # For games where positions can come back.
 

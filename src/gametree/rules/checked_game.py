@@ -75,6 +75,7 @@ class CheckedGame(Game):
         self.defines_observation = game.defines_observation  # type: ignore[misc]
         self.defines_information_state = game.defines_information_state  # type: ignore[misc]
         self.defines_sample_state = game.defines_sample_state  # type: ignore[misc]
+        self.defines_rewards = game.defines_rewards  # type: ignore[misc]
         self._sizes: Sizes | None = None  # of observations
         # No state is kept in the tree: every move must pass through here.
         self.states_change = True  # type: ignore[misc]
@@ -176,6 +177,10 @@ class CheckedGame(Game):
 
     def returns(self, state: State) -> list[float]:
         return self._values("returns", self._call("returns", state))
+
+    def rewards(self, state: State, action: Action) -> list[float]:
+        action = action.item() if hasattr(action, "item") else action
+        return self._values("rewards", self._call("rewards", state, action))
 
     def heuristic(self, state: State) -> list[float]:
         return self._values("heuristic", self._call("heuristic", state))

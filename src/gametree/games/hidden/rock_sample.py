@@ -135,7 +135,7 @@ class RockSample(Game):
             bad = (1.0 - chances[checked]) * (1.0 - right if action == _GOOD else right)
             chances = _changed(chances, checked, good / (good + bad))
             return State(x, y, rocks, chances, _NOTHING, step, total, left)
-        reward = 0.0
+        total += self._weights[step] * self._reward(state, action)
         if action == _NORTH:
             y += 1
         elif action == _SOUTH:
@@ -145,15 +145,12 @@ class RockSample(Game):
         elif action == _EAST:
             left = x + 1 == self.size
             x = x if left else x + 1
-            reward = _REWARD if left else 0.0
         elif action == _SAMPLE:
             rock = self._rock_at(x, y)
-            reward = _REWARD if rocks >> rock & 1 else -_REWARD
             rocks &= ~(1 << rock)
             chances = _changed(chances, rock, 0.0)
         else:
             checked = action - _CHECK
-        total += reward * self._weights[step]
         return State(x, y, rocks, chances, checked, step + 1, total, left)
 
     def is_terminal(self, state: State) -> bool:
@@ -161,6 +158,16 @@ class RockSample(Game):
 
     def returns(self, state: State) -> tuple[float]:
         return (state.total,)
+
+    def rewards(self, state: State, action: int) -> tuple[float]:
+        return (self._reward(state, action) if state.checked == _NOTHING else 0.0,)
+
+    def _reward(self, state: State, action: int) -> float:
+        if action == _SAMPLE:
+            good = state.rocks >> self._rock_at(state.x, state.y) & 1
+            return _REWARD if good else -_REWARD
+        leaves = action == _EAST and state.x + 1 == self.size
+        return _REWARD if leaves else 0.0
 
     def _rock_at(self, x: int, y: int) -> int:
         for rock, place in enumerate(self._places):

@@ -88,18 +88,26 @@ class Tiger(Game):
         if listens:
             heard += 1 if action == _LEFT else -1
             return State(tiger, False, heard, step, total)
-        weight = self._weights[step]
+        total += self._weights[step] * self._reward(state, action)
         if action == _LISTEN:
-            return State(tiger, True, heard, step + 1, total - weight)
-        reward = -100.0 if action - 1 == tiger else 10.0
+            return State(tiger, True, heard, step + 1, total)
         following = _TO_BE_PLACED if step + 1 < self.steps else tiger
-        return State(following, False, 0, step + 1, total + weight * reward)
+        return State(following, False, 0, step + 1, total)
 
     def is_terminal(self, state: State) -> bool:
         return state.step == self.steps and not state.listens
 
     def returns(self, state: State) -> tuple[float]:
         return (state.total,)
+
+    def rewards(self, state: State, action: int) -> tuple[float]:
+        chance = state.listens or state.tiger == _TO_BE_PLACED
+        return (0.0 if chance else self._reward(state, action),)
+
+    def _reward(self, state: State, action: int) -> float:
+        if action == _LISTEN:
+            return -1.0
+        return -100.0 if action - 1 == state.tiger else 10.0
 
     # What the player knows: what they heard since the tiger was placed, and the total at the end.
 

@@ -79,9 +79,9 @@ class HiddenEngine:
     def _make_buffers(self) -> None:
         game, compiled = self.game, self.compiled
         actions = max(1, game.max_actions)
-        learns = self.method.rule.mixes
-        self.tables: Tables = empty_tables(compiled=compiled, size=_FIRST_SIZE, learns=learns)
-        self.trail = Trail(compiled=compiled, actions=actions)
+        fields = self.method.rule.fields
+        self.tables: Tables = empty_tables(compiled=compiled, size=_FIRST_SIZE, fields=fields)
+        self.trail = Trail(compiled=compiled, actions=actions, players=game.players)
         self.work = make_workspace(
             game.players,
             actions,
@@ -221,8 +221,10 @@ class HiddenEngine:
             self._rewind()
             self._make_room(shortage, memory)
         except NoWorld:
+            self._rewind()
             raise GameError(self._no_world()) from None
         except PlayoutEndless as error:
+            self._rewind()
             raise PlayoutTooLong(
                 f"a playout of {self.name} has not ended after {ENDLESS_PLIES:,} moves: the rules "
                 "must end each game"
@@ -268,7 +270,9 @@ class HiddenEngine:
         checked = CheckedGame(self.game)
         again = copy(self)
         again.tables = self.tables.interpreted()
-        again.trail = Trail(compiled=False, actions=len(self.work.actions))
+        again.trail = Trail(
+            compiled=False, actions=len(self.work.actions), players=self.game.players
+        )
         random = Rng(0)
         random.state = [int(self.rng.state[0])]
         root, viewer = start

@@ -15,7 +15,7 @@ from ...rules.measurement_cache import cached_by_game
 from ...rules.one_by_one import OneByOne
 from ...rules.random_game import random_game
 from .observers import ManyObservers, Observer, SingleObserver, WholeState
-from .rules import ChoiceRule, InformationUCB, OutcomeSampling, RegretMatching
+from .rules import ChoiceRule, InformationUCB, OutcomeSampling, PlanningUCB, RegretMatching
 
 __all__ = [
     "WAYS",
@@ -60,6 +60,12 @@ WAYS = {
         InformationUCB(),
         "known",
         "single observer: nodes are what the searching player knows",
+    ),
+    "planning": HiddenWay(
+        SingleObserver(),
+        PlanningUCB(),
+        "known",
+        "planning for one player: nodes are what the player knows",
     ),
     "many_observers": HiddenWay(
         ManyObservers(),
@@ -112,6 +118,11 @@ def way_named(name: object, game: Game) -> tuple[str, str]:
             f"single_observer lets the others see a choice that is made at the same time: search "
             f"{game.users_class} with many_observers or regret_matching"
         )
+    if name == "planning" and game.players != 1:
+        raise BadParameter(
+            f"planning is for one player, and {type(game).__name__} has {game.players}: "
+            "name another method"
+        )
     return name, "as asked"
 
 
@@ -138,7 +149,7 @@ def chosen_way(game: Game) -> tuple[str, str]:
     others see a choice that is made at the same time.
     """
     if game.players == 1:
-        return "single_observer", "chosen for one player"
+        return "planning", "chosen for one player"
     number = number_of_information_states(game)
     if number <= FEW and game.players == 2 and _constant_sum(game):
         return "outcome_sampling", f"chosen for about {number:,} information states"

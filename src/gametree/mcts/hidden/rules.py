@@ -6,6 +6,7 @@ import math
 
 from plainpython.compilable import Compilable
 
+from ...game import Game
 from ...numbers.elementary import log_of_count
 from ...primitives.rng import Rng
 from .tables import Tables
@@ -16,6 +17,7 @@ __all__ = [
     "InformationPUCT",
     "InformationUCB",
     "OutcomeSampling",
+    "PlanningUCB",
     "RegretMatching",
     "shares_of",
 ]
@@ -27,11 +29,21 @@ class ChoiceRule(Compilable):
     Attributes:
         mixes: True if the result is an average policy, False if it is the shares of visits.
         guided: True if `trail.shares` must hold the priors of the moves.
+        plans: True if it learns from the values of the information sets that follow: `trail.links`
+            has the slot of an entry for each step and what followed, or that of the move if nothing
+            did; `trail.scores` begins with the value of the leaf, twice.
+        fields: what it keeps for each move beside visits and total, of `TableEntry`.
 
     """
 
     mixes: bool = False
     guided: bool = False
+    plans: bool = False
+    fields: tuple[str, ...] = ()
+
+    def fitted_to(self, game: Game) -> ChoiceRule:
+        """Return the rule with what depends on the game filled in."""
+        return self
 
     def choose(
         self, tables: Tables, trail: Trail, step: int, rng: Rng, spread: float, updated: bool
@@ -148,6 +160,78 @@ class InformationPUCT(ChoiceRule):
         return chosen
 
 
+class PlanningUCB(ChoiceRule):
+    """Choose by what moves are worth if the best ones follow: for one player, who plans.
+
+    The mean of all simulations includes what was only tried. Here a move is worth its mean reward
+    and the values of the information sets that follow, by how often each did; an information set is
+    worth its best move. So the exploration may be wide: it grows with the visits of the information
+    set to the power of 3/4. The backup is MaxUCT of Keller and Helmert, Trial-based Heuristic Tree
+    Search for Finite Horizon MDPs (2013).
+
+    Args:
+        c: the exploration constant, on returns scaled to 0..1.
+        discount: of the rewards of the game.
+
+    """
+
+    plans = True
+    fields = ("estimate",)
+
+    def __init__(self, c: float = 0.012, discount: float = 1.0) -> None:
+        self.c = float(c)
+        self.discount = float(discount)
+
+    def fitted_to(self, game: Game) -> ChoiceRule:
+        return PlanningUCB(self.c, game.discount if game.defines_rewards else 1.0)
+
+    def choose(
+        self, tables: Tables, trail: Trail, step: int, rng: Rng, spread: float, updated: bool
+    ) -> int:
+        first = trail.firsts[step]
+        best = -math.inf
+        chosen = 0
+        ties = 0
+        met = float(tables.nodes[trail.nodes[step]].visits)
+        explore = self.c * spread * math.sqrt(met * math.sqrt(met))
+        for index in range(trail.counts[step]):
+            edge = tables.edges[trail.moves[first + index]]
+            visits = edge.visits
+            score = math.inf if visits == 0 else (edge.estimate + explore) / visits
+            if score > best:
+                best = score
+                chosen = index
+                ties = 1
+            elif score == best:
+                ties += 1
+                if rng.below(ties) == 0:
+                    chosen = index
+        return chosen
+
+    def learn(
+        self, tables: Tables, trail: Trail, step: int, value: float, updated: bool, depth: int
+    ) -> None:
+        first = trail.firsts[step]
+        chosen = trail.moves[first + trail.chosen[step]]
+        edge = tables.edges[chosen]
+        if trail.links[step] == chosen:  # no information set follows
+            edge.estimate += value
+        else:
+            link = tables.edges[trail.links[step]]
+            before = link.visits * link.total
+            link.visits += 1
+            link.total = trail.scores[0]
+            ahead = link.visits * link.total - before
+            edge.estimate += value + self.discount * (ahead - trail.scores[1])
+        best = -math.inf
+        for index in range(first, first + trail.counts[step]):
+            move = tables.edges[trail.moves[index]]
+            if move.visits > 0:
+                best = max(best, move.estimate / move.visits)
+        trail.scores[0] = best
+        trail.scores[1] = value
+
+
 def matched(tables: Tables, trail: Trail, step: int) -> None:
     """Write the policy of regret matching to `trail.shares`: moves in proportion to their regret.
 
@@ -199,6 +283,7 @@ class RegretMatching(ChoiceRule):
     """
 
     mixes = True
+    fields = ("regret", "strategy")
 
     def __init__(self, explored: float = 0.1) -> None:
         self.explored = float(explored)
@@ -232,6 +317,7 @@ class OutcomeSampling(ChoiceRule):
     """
 
     mixes = True
+    fields = ("regret", "strategy")
 
     def __init__(self, explored: float = 0.6) -> None:
         self.explored = float(explored)

@@ -40,6 +40,7 @@ from ..time_management import SLICE_SECONDS
 from .engine import HiddenEngine, Start
 from .knowledge import Knowledge, knowledge_of, world_of
 from .methods import WAYS, way_named, way_with_priors
+from .rewards import RewardPlayout, horizon_of
 from .rules import InformationPUCT, InformationUCB, shares_of
 from .saved_search import SAVED_HIDDEN_SEARCH, SavedHiddenSearch, save_hidden_search
 from .simulation import HiddenMethod
@@ -149,6 +150,8 @@ class HiddenSearcher(SearcherFrame):
             isinstance(evaluation, Evaluation), "evaluation", "one such as Playout()", evaluation
         )
         self._evaluation = evaluation.fitted_to(self.game)
+        if self.game.defines_rewards and isinstance(self._evaluation, Playout):
+            self._evaluation = RewardPlayout(self._evaluation, self.game)
         guided = self._evaluation.writes_priors
         named = way_with_priors if guided else way_named
         self._name, self._why = named(method, self.game)
@@ -180,7 +183,9 @@ class HiddenSearcher(SearcherFrame):
             self._purpose.state[0] = drawn_from
         self._world, self._knowledge, self._drawn_from = self._drawn(knowledge)
         worlds, starts = self._worlds(state)
-        method = HiddenMethod(way.observer, way.rule, worlds, self._evaluation)
+        rule = way.rule.fitted_to(game)
+        horizon = horizon_of(game)
+        method = HiddenMethod(way.observer, rule, worlds, self._evaluation, horizon)
         seed = derived_seed(self.seed, "simulations of a search with hidden information")
         self._engine = HiddenEngine(game, method, starts, seed)
         if not self._compiled:
@@ -442,10 +447,12 @@ class HiddenSearcher(SearcherFrame):
         visits = [sum(int(each.visits) for each in found) for found in entries]
         total = max(1, sum(visits))
         low, high = float(engine.work.span.low), float(engine.work.span.high)
+        plans = self._way.rule.plans
+        field = "estimate" if plans else "total"
         rows = []
         for action, found, count in zip(actions, entries, visits, strict=True):
-            mean = sum(float(each.total) for each in found) / count if count else None
-            width = None if mean is None else half_width(mean, count, low, high)
+            mean = sum(float(getattr(each, field)) for each in found) / count if count else None
+            width = None if mean is None or plans else half_width(mean, count, low, high)
             available = sum(int(each.available) for each in found)
             rows.append(
                 ActionStatistics(action, count, count / total, mean, width, None, available)
@@ -481,7 +488,9 @@ class HiddenSearcher(SearcherFrame):
     def _value(
         self, mover: int, rows: Sequence[ActionStatistics], policy: Mapping[Action, float]
     ) -> tuple[float, ...]:
-        """Return the mean returns, at the root if the search starts there."""
+        """Return the mean returns, at the root if the search starts there; a plan's best value."""
+        if self._way.rule.plans and rows[0].mean is not None:
+            return (max(each.mean for each in rows if each.mean is not None),)
         means = self._engine.means()
         if self._way.start != "beginning" or len(means) != 2:
             return means

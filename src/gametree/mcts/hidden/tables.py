@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -54,10 +54,19 @@ class TableEntry:
         total: the sum of the returns for the player who chose.
         regret: of a move, what the rule has added up about it.
         strategy: of a move, the sum of its probabilities.
+        estimate: of a move, the sum of what it is worth with the best moves after it.
 
     """
 
-    __slots__ = ("available", "key", "regret", "strategy", "total", "visits")
+    __slots__ = (
+        "available",
+        "estimate",
+        "key",
+        "regret",
+        "strategy",
+        "total",
+        "visits",
+    )
 
     def __init__(self, key: int) -> None:
         self.key = key
@@ -66,6 +75,7 @@ class TableEntry:
         self.total = 0.0
         self.regret = 0.0
         self.strategy = 0.0
+        self.estimate = 0.0
 
 
 _FIELDS = {"key": "u8", "visits": "i4", "available": "i4"}
@@ -171,7 +181,7 @@ class Tables(Compilable):
         for old, new in ((self.nodes, tables.nodes), (self.edges, tables.edges)):
             for each in old.values() if isinstance(old, dict) else old[old["key"] != 0]:
                 entry = new[int(each.key)]
-                for name in ("visits", "available", "total", "regret", "strategy"):
+                for name in TableEntry.__slots__:
                     with suppress(AttributeError):  # that this rule does not keep
                         setattr(entry, name, getattr(each, name))
         return tables
@@ -200,21 +210,20 @@ class Tables(Compilable):
         return True
 
 
-def empty_tables(*, compiled: bool, size: int, learns: bool) -> Tables:
+def empty_tables(*, compiled: bool, size: int, fields: Sequence[str]) -> Tables:
     """Return empty tables.
 
     Args:
         compiled: for compiled code.
         size: of the table of information sets at the beginning, a power of 2.
-        learns: True if the rule keeps regrets and probabilities.
+        fields: what the rule keeps for each move, beside the total.
 
     """
     if not compiled:
         return Tables(_Entries(), _Entries(), [0, 0, 0])
-    numbers = ("total", "regret", "strategy") if learns else ("total",)
     return Tables(
         np.zeros(size, _entry_type("total")),
-        np.zeros(4 * size, _entry_type(*numbers)),
+        np.zeros(4 * size, _entry_type("total", *fields)),
         np.zeros(3, np.int64),
     )
 

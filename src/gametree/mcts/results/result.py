@@ -78,7 +78,8 @@ class SearchResult:
 
     Attributes:
         action: the move to play.
-        value: average return for each player; what is proven instead of it.
+        value: average return for each player; what is proven instead of it. With the method
+            `planning` what the best move found earns if the best ones follow, tries left out.
         player: who is to move.
         actions: statistics of every move, best first.
         principal_variation: the line that both sides are expected to play.
