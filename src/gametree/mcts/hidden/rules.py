@@ -7,8 +7,8 @@ import math
 from plainpython.compilable import Compilable
 
 from ...game import Game
-from ...numbers.elementary import log_of_count
 from ...primitives.rng import Rng
+from .roots import Roots
 from .tables import Tables
 from .trail import Trail
 
@@ -84,6 +84,7 @@ class InformationUCB(ChoiceRule):
 
     def __init__(self, c: float = 0.7) -> None:
         self.c = float(c)
+        self.roots = Roots()
 
     def choose(
         self, tables: Tables, trail: Trail, step: int, rng: Rng, spread: float, updated: bool
@@ -93,7 +94,7 @@ class InformationUCB(ChoiceRule):
         chosen = 0
         ties = 0
         counted = -1
-        logarithm = 0.0
+        width = 0.0
         explore = self.c * spread
         for index in range(trail.counts[step]):
             edge = tables.edges[trail.moves[first + index]]
@@ -103,8 +104,8 @@ class InformationUCB(ChoiceRule):
             else:
                 if edge.available != counted:
                     counted = edge.available
-                    logarithm = log_of_count(counted + 1)
-                score = edge.total / visits + explore * math.sqrt(logarithm / visits)
+                    width = explore * self.roots.of_logarithm(counted)
+                score = edge.total / visits + width * self.roots.inverse(visits)
             if score > best:
                 best = score
                 chosen = index
