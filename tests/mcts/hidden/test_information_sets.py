@@ -148,7 +148,7 @@ class Strange(Kuhn):
             return None
         if self.fault == "raises":
             raise ValueError("no cards")
-        if self.fault == "contradicts":
+        if self.fault == "contradicts" or (self.fault == "at times" and rng.below(5) == 0):
             return ((2, 0), known[1], known[2])
         return super().sample_state(known, player, rng)
 
@@ -158,6 +158,7 @@ FAULTS = {
     "object": "information_state returned .* which cannot be compared",
     "nothing": "sample_state returned nothing",
     "raises": "sample_state raised ValueError: no cards",
+    "at times": "sample_state returned a state in which player 0 knows .*, not what was given",
     "contradicts": "sample_state returned a state in which player 0 knows .*, not what was given",
 }
 
@@ -165,7 +166,27 @@ FAULTS = {
 @pytest.mark.parametrize("fault", FAULTS)
 def test_faults_of_the_two_methods_are_named(fault):
     with pytest.raises(gt.GameError, match=FAULTS[fault]):
-        searched(Strange(fault), ((1, 0), 0, 0), 10, method="single_observer")
+        searched(Strange(fault), ((1, 0), 0, 0), 1000, method="single_observer")
+
+
+class UnknownMover(Kuhn):
+    """Kuhn poker whose information does not say how many moves were made."""
+
+    def information_state(self, state, player):
+        return state[0][player]
+
+    def sample_state(self, known, player, rng):
+        count = rng.below(2)
+        return ((known, (known + 1) % 3), count, count)
+
+
+@pytest.mark.parametrize("compiled", [False, True])
+def test_a_sampled_state_where_another_player_moves_is_refused(compiled):
+    told = (
+        r"UnknownMover\.sample_state returned a state in which player \d is to move, where player"
+    )
+    with pytest.raises(gt.GameError, match=told):
+        searched(UnknownMover(), ((1, 0), 0, 0), 300, method="many_observers", compiled=compiled)
 
 
 class WithoutMove(Together):

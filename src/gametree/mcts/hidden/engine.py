@@ -30,7 +30,7 @@ from ..persistence.fingerprints import name_and_digest
 from .simulation import HiddenMethod, run_simulations, simulate
 from .tables import FROZEN, NODES, Tables, empty_tables
 from .trail import Trail
-from .worlds import NoWorld, Worlds
+from .worlds import NoWorld, SampledWorlds, Worlds
 
 __all__ = ["HiddenEngine", "Start"]
 
@@ -263,6 +263,20 @@ class HiddenEngine:
             "(gt.deal deals unseen cards)"
         )
 
+    def _refuse_other_mover(self, checked: CheckedGame, start: Start, known: Any) -> None:
+        """Raise `GameError` if the state that is sampled next has another player to move."""
+        root, viewer = start
+        random = Rng(0)
+        random.state = [int(self.rng.state[0])]
+        world = checked.sample_state(known, viewer, random)
+        movers = [checked.current_player(each) for each in (root, world)]
+        if movers[0] != movers[1]:
+            raise GameError(
+                f"{self.name}.sample_state returned a state in which player {movers[1]} is to "
+                f"move, where player {movers[0]} is: player {viewer} knows {known!r} in both, so "
+                "information_state must say who is to move (in the searched position)"
+            )
+
     def _diagnosis(self, error: Exception, start: Start) -> GametreeError:
         """Run the failed simulation again under watch, interpreted, and return what is found."""
         from plainpython.machine_errors import MACHINE_ERRORS
@@ -284,6 +298,8 @@ class HiddenEngine:
         method = self.method
         try:
             known = method.worlds.known(checked, root, viewer)
+            if isinstance(method.worlds, SampledWorlds):
+                self._refuse_other_mover(checked, start, known)
             state = method.worlds.draw(checked, root, known, viewer, work, random)
             simulate(checked, method, again.tables, again.trail, state, work, random, viewer)
         except GameError as found:

@@ -20,6 +20,9 @@ __all__ = ["GivenState", "NoWorld", "ReplayedWorlds", "SampledWorlds", "Worlds",
 
 _TRIES = 20_000
 
+_OFTEN = 31
+"""The worlds of simulations whose number has none of these bits are compared with what is known."""
+
 
 class NoWorld(Exception):
     """No replay of the game has led to what the player knows."""
@@ -60,7 +63,13 @@ class SampledWorlds(Worlds):
     def draw(
         self, game: Game, root: State, known: Any, viewer: int, work: Workspace, rng: Rng
     ) -> State:
-        return game.sample_state(own_state(game, known), viewer, rng)
+        state = game.sample_state(own_state(game, known), viewer, rng)
+        if work.counters.simulations & _OFTEN == 0:
+            found = key_of_state(game.information_state(state, viewer))
+            alike = game.current_player(state) == game.current_player(root)
+            if u64(found) != u64(key_of_state(known)) or not alike:
+                raise RulesBroken
+        return state
 
 
 class ReplayedWorlds(Worlds):
