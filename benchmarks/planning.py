@@ -73,7 +73,14 @@ def main() -> None:
             result = gt.search(game, state, simulations=simulations, seed=seed)
             off = 100.0 * (result.value[0] / exact - 1.0)
             rows.append(
-                [name, seed, f"{simulations:,}", f"{result.value[0]:.3f}", exact, f"{off:+.2f} %"]
+                [
+                    name,
+                    str(seed),
+                    f"{simulations:,}",
+                    f"{result.value[0]:.3f}",
+                    f"{exact}",
+                    f"{off:+.2f} %",
+                ]
             )
     print()
     print(table(["game", "seed", "simulations", "value", "exact", "off by"], rows), flush=True)
