@@ -24,7 +24,7 @@ from plainpython.call_frames import with_room_for_calls
 from plainpython.compilable import Compilable, native_twin
 from plainpython.hashing import key_of_state
 
-from ..actors import chance_acts
+from ..actors import is_chance
 from ..errors import BadParameter, GameError
 from ..game import Action, Game, State
 from ..primitives.actions import Packing, room_for_actions
@@ -172,7 +172,7 @@ def solve(
     entry.distance = -attempt
 
     distance = 0.0
-    if chance_acts(game, state):
+    if game.defines_chance_outcomes and is_chance(game.current_player(state)):
         for each in range(len(work.values)):
             entry.value[each] = 0.0
         for outcome, probability in game.chance_outcomes(state):

@@ -15,7 +15,7 @@ import numpy as np
 
 from plainpython.compilable import Compilable, native_twin
 
-from ...actors import CHANCE, chance_acts
+from ...actors import CHANCE, is_chance
 from ...game import Game, State, fresh_state
 from ...mcts.engine.method import Method
 from ...mcts.engine.new_node import NO_MOVE, add_node
@@ -154,7 +154,7 @@ def play_game(
             return False
         if openings > 0:
             begun = used[PLIES]
-        if chance_acts(game, state):
+        if game.defines_chance_outcomes and is_chance(game.current_player(state)):
             openings = 0
             player = CHANCE
             action = drawn(game.chance_outcomes(state), rng)
@@ -209,7 +209,7 @@ def opened(
     for _ in range(rng.below(int(plan.opening) + 1)):
         if game.is_terminal(state):
             break
-        if chance_acts(game, state):
+        if game.defines_chance_outcomes and is_chance(game.current_player(state)):
             action = drawn(game.chance_outcomes(state), rng)
         else:
             action = game.random_action(state, rng)

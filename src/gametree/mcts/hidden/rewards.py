@@ -113,7 +113,7 @@ class RewardPlayout(Playout):
                     self.collected[player] += weight * work.values[player]
                 break
             by_chance = chance_acts(game, state)
-            if by_chance:
+            if game.defines_chance_outcomes and by_chance:
                 action = drawn(game.chance_outcomes(state), rng)
             else:
                 action = policy.choose(game, state, count, rng, work)

@@ -10,7 +10,7 @@ from plainpython.bits import u64
 from plainpython.compilable import Compilable
 from plainpython.hashing import key_of_state
 
-from ...actors import chance_acts
+from ...actors import is_chance
 from ...game import Game, State
 from ...primitives.rng import Rng
 from ...primitives.state_memory import forget_values, own_state
@@ -121,7 +121,7 @@ def fitting(game: Game, state: State, viewer: int, seen: Any, work: Workspace, r
     if game.is_terminal(state):
         return 0.0
     total = 0.0
-    if chance_acts(game, state):
+    if game.defines_chance_outcomes and is_chance(game.current_player(state)):
         chosen = game.chance_outcomes(state)[0][0]
         for outcome, probability in game.chance_outcomes(state):
             if probability > 0.0 and key_after(game, state, outcome, viewer) == seen:
