@@ -59,9 +59,8 @@ def test_an_analysis_shows_what_the_player_to_move_knows(run):
     assert "policy: " in shown
 
 
-@pytest.mark.parametrize("command", ["serve", "explore"])
-def test_the_page_refuses_games_that_hide_something(run, command):
-    answer = run(command, "kuhn_poker", *(["--moves", "jack king"] if command == "explore" else []))
+def test_the_explorer_refuses_games_that_hide_something(run):
+    answer = run("explore", "kuhn_poker", "--moves", "jack king")
     assert answer.exit_code == 2
     assert "would see what the player to move does not know" in answer.output
 
