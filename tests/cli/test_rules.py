@@ -62,6 +62,7 @@ COMMANDS = {
     "journal": ("{}.db", "--index", "0", "--export", "{}.html"),
     "check": ("{}", "--seconds", "1", "--games", "20", "--interpreted", "--json"),
     "games": ("{}",),
+    "export": ("{}", "--js", "{}.js"),
     "bench": ("--games", "{}", "--json"),
 }  # fmt: skip
 WITHOUT_RULES = {"uci", "join", "models", "new"}
@@ -72,6 +73,7 @@ SHOWN = {"play": "wins", "analyze": '"2"', "check": '"sound"', "players": "- ", 
 def test_each_command_tells_once_what_it_understood(run, game_file, monkeypatch, command):
     path = game_file(HEAP)
     monkeypatch.setattr("gametree.benchmark.measure", lambda games, simulations: [])
+    monkeypatch.setattr("gametree.export.js", lambda game, folder, *, method: None)
     monkeypatch.setattr("gametree.arena.tuning.run.TuningRun.play", lambda run, **options: None)
     monkeypatch.setattr("gametree.cli.options.modules.new_network", _no_torch)
     if command == "replay":

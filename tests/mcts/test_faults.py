@@ -278,7 +278,7 @@ class CountsForEver(Late):
 
 
 def test_a_list_of_moves_without_end_is_named(monkeypatch):
-    for module in ("rules.checked_game", "mcts.engine.engine"):
+    for module in ("rules.checked_game", "mcts.engine.working_tree"):
         monkeypatch.setattr(f"gametree.{module}.MOST_ACTIONS", 1 << 14)
     with pytest.raises(gt.GameError, match=r"legal_actions gave more than 16,384 actions .*\(aft"):
         gt.search(CountsForEver(), simulations=2000, seed=1, compiled=False, method="uct")

@@ -15,6 +15,7 @@ import numpy as np
 from ..errors import BadParameter, NotCompilable, NotCompiledWarning
 from ..game import Game
 from ..machine.ray_cluster import connect, expect_room
+from ..naming.parameters import expect
 from ..networks.blueprint import Blueprint, blueprint_of
 from ..networks.network import Network
 from ..networks.torch_network import TorchNetwork
@@ -112,6 +113,7 @@ class Training:
         ray: str | None = None,
         network: TorchNetwork | None = None,
     ) -> None:
+        expect(isinstance(game, Game), "game", "a Game", game)
         game = one_by_one(game)
         if game.hides_information and (ray is not None or network is not None):
             raise BadParameter(
