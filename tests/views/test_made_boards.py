@@ -14,6 +14,7 @@ from gametree.record import Record
 from gametree.views import Piece, grid, view_of
 from gametree.views.coordinates import board_of_moves
 from gametree.views.rows import row_that_won
+from gametree.views.text_grid import view_of_text
 
 HEXAGON = [(q, r) for q in range(-3, 4) for r in range(-3, 4) if abs(q + r) <= 3]
 OTHER_WAY = [(q, r) for q in range(-3, 4) for r in range(-3, 4) if abs(q - r) <= 3]
@@ -208,3 +209,9 @@ class _Marks(gt.Game):
 
     def view(self, state):
         return replace(grid(["ab"]), winning=("c1",))
+
+
+def test_sentences_around_a_board_are_no_rows_of_it():
+    view = view_of_text("Round 3\n. X .\n. . O\n. . .\nX to move", (), ())
+    assert len(view.cells) == 9
+    assert view_of_text("Nobody knows\nwhat this is", (), ()) is None

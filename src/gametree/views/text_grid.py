@@ -28,6 +28,7 @@ def view_of_text(text: str, pieces: Sequence[str], names: Sequence[str]) -> View
     tokens = [
         line.split() for line in lines if line.strip() and not set(line.strip()) <= set("-= ")
     ]
+    tokens = _without_captions(tokens)
     headers = [row for row in tokens if _counts(row)]
     body = [row for row in tokens if not _counts(row)]
     if len(body) < 2:
@@ -57,6 +58,16 @@ def view_of_text(text: str, pieces: Sequence[str], names: Sequence[str]) -> View
             return columns(body, _kinds(pieces), name=lambda column: str(column + falling))
         drawn = grid(body, _kinds(pieces), labels=False)
     return replace(drawn, moves=_numbered_moves(body, drawn, names))
+
+
+def _without_captions(tokens: list[list[str]]) -> list[list[str]]:
+    """Return the lines without those of several words before and after the board: "X to move"."""
+    rows = [index for index, row in enumerate(tokens) if not _is_caption(row)]
+    return tokens[rows[0] : rows[-1] + 1] if rows else []
+
+
+def _is_caption(row: Sequence[str]) -> bool:
+    return len(row) > 1 and any(len(word) > 2 for word in row)
 
 
 def _kinds(pieces: Sequence[str]) -> Mapping[str, Piece | None]:
