@@ -86,7 +86,7 @@ function pieceShape({ x, y, size }, piece) {
   else if (piece.shape === "ring") group.append(element("circle", { cx: x, cy: y, r: r * 0.85, class: "ring" }));
   else if (piece.shape !== "text") group.append(element("circle", { cx: x, cy: y, r, class: "disc" }));
   if (piece.text) {
-    const glyph = element("text", { x, y, "font-size": (piece.text.length > 1 ? 0.45 : 0.72) * size, class: "glyph" });
+    const glyph = element("text", { x, y, "font-size": (piece.text.length > 1 ? 0.45 : 0.72) * size, class: piece.shape === "text" ? "glyph sign" : "glyph" });
     glyph.textContent = piece.text;
     group.append(glyph);
   }

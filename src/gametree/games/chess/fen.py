@@ -35,7 +35,7 @@ def square_name(square: int) -> str:
 
 def piece_on(board: ChessBoard, square: int) -> str:
     """Return the letter of the piece on a square, upper case for white's; or nothing."""
-    here = 1 << square
+    here = bit(square)
     if board.pawns & here:
         letter = "P"
     elif board.knights & here:
