@@ -156,9 +156,9 @@ def test_clients_take_turns(one):
     assert [each[1] for each in log if each[0] == "b"] == ["0", "1", "2"]
 
 
-def test_who_watches_goes_on_with_the_tree_of_the_position_before(asking):
+def test_who_watches_goes_on_with_the_tree_of_the_position_before(one):
     live = {**ENDLESS, "report_every": 0.02, "first_report": 0.001}
-    ticket, reports = asking.submit(max_time=60.0, moves=("b2",), **live)
+    ticket, reports = one.submit(max_time=60.0, moves=("b2",), **live)
     seen = 0
     while seen < 20_000:
         report = reports.get(timeout=PATIENCE)
@@ -169,14 +169,14 @@ def test_who_watches_goes_on_with_the_tree_of_the_position_before(asking):
         ticket.cancel()
         heard = queue.Queue()
         query = Query("b", moves=("b2", best["move"]), max_time=60.0, **live)
-        return asking.pool.submit(query, heard.put, client="test"), heard
+        return one.pool.submit(query, heard.put, client="test"), heard
 
-    ticket, reports = asking.call(move_on)
+    ticket, reports = one.call(move_on)
     first = reports.get(timeout=PATIENCE)
-    asking.call(ticket.cancel)
+    one.call(ticket.cancel)
     assert first["rootInfo"]["visits"] >= 0.9 * best["visits"]
     assert first["rootInfo"]["currentPlayer"] == 0
-    [anew] = asking.ask(**ENDLESS, moves=("b2", best["move"]), max_visits=100)
+    [anew] = one.ask(**ENDLESS, moves=("b2", best["move"]), max_visits=100)
     assert anew["rootInfo"]["visits"] == 100  # nobody watches
 
 
