@@ -349,8 +349,8 @@ def _refuse_unsuitable(rules: Any, name: str, see_hidden: bool) -> None:
     if together and see_hidden:
         raise BadParameter(
             f"in {name} players move at once, which see_hidden=True cannot do: leave it out, or "
-            "pass pyspiel.convert_to_turn_based(game) for moves in turns, where whoever moves "
-            "later sees what the others have chosen"
+            "pass pyspiel.convert_to_turn_based(game) for moves in turns, where a player who moves "
+            "later sees what the others chose"
         )
     if not together and kind.dynamics != kind.Dynamics.SEQUENTIAL:
         raise BadParameter(

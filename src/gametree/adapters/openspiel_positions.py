@@ -109,8 +109,8 @@ class SpielPosition:
 
 def digest_of(state: Any, player: int) -> int:
     """Return a number for the player to move and what a player knows."""
-    told = f"{state.current_player()} {state.information_state_string(player)}"
-    return int.from_bytes(blake2b(told.encode(), digest_size=7).digest(), "little")
+    known = f"{state.current_player()} {state.information_state_string(player)}"
+    return int.from_bytes(blake2b(known.encode(), digest_size=7).digest(), "little")
 
 
 def played(state: Any, actions: Sequence[int]) -> SpielPosition | None:

@@ -109,12 +109,12 @@ def _read(
     """Return the place in the text that tells what is on a cell, and how."""
     best = None
     for letters, place in columns.items():
-        told: dict[str, str] = {}
+        pieces: dict[str, str] = {}
         pairs = zip(letters, marks, strict=True)
-        if all(told.setdefault(letter, mark) == mark for letter, mark in pairs):
-            if len(set(told.values())) == len(told):
-                return place, told
-            best = best or (place, told)
+        if all(pieces.setdefault(letter, mark) == mark for letter, mark in pairs):
+            if len(set(pieces.values())) == len(pieces):
+                return place, pieces
+            best = best or (place, pieces)
     return best
 
 

@@ -142,8 +142,8 @@ def run_zig(folder: Path, *words: str) -> None:
         check=False,
     )
     if done.returncode != 0:
-        told = " ".join(done.stderr.split())[:600]
-        raise ExportError(f"the linker of the extra 'export' failed: {told}")
+        output = " ".join(done.stderr.split())[:600]
+        raise ExportError(f"the linker of the extra 'export' failed: {output}")
 
 
 def _cache(folder: Path) -> str:

@@ -38,7 +38,7 @@ class LastState(Unchanging):
         return self.state
 
     def grow(self, state: Any) -> None:
-        """Take a state as the last one, for whoever owns the history."""
+        """Replace the state in place; only the owner of the history may call this."""
         self.state = state
 
     def __len__(self) -> int:

@@ -74,7 +74,7 @@ class Desk:
         self._token = object()
         self._open: dict[int, _Open] = {}
         self._ids: dict[Any, int] = {}  # of the open tickets, by position
-        self._waiting = 0  # simulations that wait for an open ticket, and count when it is told
+        self._waiting = 0  # simulations that count when the answer to an open ticket comes
         self._collided = 0  # those that do not count
         self.unanswered: set[int] = set()  # closed tickets whose answer may still come
 
