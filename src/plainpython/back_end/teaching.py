@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..values import hashing, optional
 from ..values.iteration import builtins
 from ..values.numbers import long_arithmetic, numpy_conversions, numpy_signs
-from ..values.objects import classes, enums, named_tuples, object_operators
+from ..values.objects import classes, enum_numbers, enums, named_tuples, object_operators
 from ..values.sequences import float_tuples, list_methods
 from ..values.tables import counters, dict_operations, dict_records, set_operations
 from . import bits
@@ -21,6 +21,7 @@ TEACHERS = (
     dict_operations,
     dict_records,
     empty_lists,
+    enum_numbers,
     enums,
     float_tuples,
     hashing,

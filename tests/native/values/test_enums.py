@@ -1,6 +1,9 @@
 from __future__ import annotations
 
 import enum
+import math
+
+import numpy as np
 
 from gametree.native.build import compile_function
 from plainpython.values import arena
@@ -68,6 +71,28 @@ def test_members_are_found_by_value_and_name_iterated_and_keys():
         return found, letters, total, index, named, more
 
     assert compiled(play, 5) == play(5)
+
+
+def test_an_integer_member_is_a_number_wherever_numbers_are_wanted():
+    def play(n):
+        points = Points.PAWN if n > 2 else Points.ROOK
+        signs = -points, ~points, +points, abs(points), points - 9, 2 - points, points // -2
+        more = points**2, points << 3, -7 + points, divmod(-7, points), math.sqrt(points)
+        board = np.zeros((4, 8), dtype=np.int8)
+        board[1, 2] = points
+        board[0] = Points.ROOK
+        board[Points.PAWN, 1] = 2
+        board[board == Points.PAWN] = Points.ROOK
+        full = np.full((2, 2), Points.PAWN)
+        full += points
+        row = [0] * Points.ROOK
+        row[Points.PAWN] = points
+        row[points - 3 :] = [1]
+        texts = bin(points), "x" * points, "abcdefgh"[points]
+        found = {3: 5, 7: 6}[points], points in (3, 4), [7, 3].index(points), list(range(points))
+        return signs, more, int(board.sum()), int(full.sum()), sum(row), texts, found
+
+    assert_same(play, (3,), (1,))
 
 
 class Rights(enum.IntFlag):

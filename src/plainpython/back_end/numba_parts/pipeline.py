@@ -29,7 +29,7 @@ from numba.core.utils import _dynamic_modname
 from ...libraries import is_of_library
 from ..joined_numbers import NumberNotes
 from .constant_branches import ConstantBranches
-from .first_templates import put_all_first
+from .first_templates import put_all_templates
 from .linking import Context, PartLibrary, WholeLibrary
 from .lowering import LowerPython
 from .unset_variables import REWRITTEN, RefuseUnset
@@ -77,7 +77,7 @@ class Pipeline(Compiler):  # type: ignore[misc]
     """
 
     def define_pipelines(self) -> Any:
-        put_all_first()
+        put_all_templates()
         state = self.state
         state.targetctx = Context.of(state.targetctx)
         trusted = not state.flags.boundscheck  # a library's own loops

@@ -58,7 +58,8 @@ _filled_with(1, np.ones)
 
 @array_function(np.full)
 def _full(shape, fill_value, dtype=None):
-    made = dtype_of(dtype, types.unliteral(fill_value))
+    number = types.int64 if getattr(fill_value, "is_int", False) else types.unliteral(fill_value)
+    made = dtype_of(dtype, number)
     return lambda shape, fill_value, dtype=None: filled_array(fill_value, shape_of(shape), made)
 
 

@@ -72,7 +72,9 @@ def _as_python(number: Any) -> int:
 def _typed_as_python(number):
     if hasattr(number, "is_long_int"):
         return lambda number: number
-    return lambda number: int(number)
+    if isinstance(number, types.Number | types.Boolean):
+        return lambda number: int(number)
+    return lambda number: +number  # a member of an IntEnum
 
 
 def _in_base(bits: int, letter: int) -> Any:

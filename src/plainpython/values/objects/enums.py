@@ -84,7 +84,7 @@ class EnumType(Value):
 
     def can_convert_to(self, typing: Any, other: Any) -> Any:
         if self.is_int and isinstance(other, types.Integer | types.Float):
-            return Conversion.safe
+            return Conversion.promote if other == types.int64 else Conversion.safe
         return None
 
     hashable = True
