@@ -35,6 +35,7 @@ from . import (
     control,
     joined_numbers,
     late,
+    members,
     mixed,
     narrow_numbers,
     objects,
@@ -307,6 +308,7 @@ FAMILIES = {
     "mixed": (4, 1, (mixed.FEATURE,)),
     "narrow": (4, 1, (narrow_numbers.FEATURE,)),
     "joined": (4, 1, (joined_numbers.FEATURE,)),
+    "members": (4, 1, (members.FEATURE,)),
     "unset": (4, 1, (unset.FEATURE, control.FEATURE)),
     "closures": (4, 1, (late.CLOSURES, control.FEATURE)),
     "iterators": (4, 1, (late.ITERATORS,)),
@@ -317,7 +319,8 @@ FAMILIES = {
 
 SHARES = {
     "expressions": 20, "programs": 15, "control": 20, "objects": 20, "arrays": 20, "mixed": 10,
-    "narrow": 10, "joined": 15, "unset": 20, "closures": 15, "iterators": 15, "sets": 20, "all": 5,
+    "narrow": 10, "joined": 15, "members": 10, "unset": 20,
+    "closures": 15, "iterators": 15, "sets": 20, "all": 5,
 }  # fmt: skip
 
 

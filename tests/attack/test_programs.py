@@ -17,6 +17,7 @@ NUMBERS = {
     "arrays": 2,
     "mixed": 3,
     "joined": 2,
+    "members": 2,
     "unset": 2,
     "closures": 4,
     "iterators": 2,
