@@ -14,7 +14,7 @@ from typing import Any
 
 from plainpython.hashing import key_of_state
 
-from ..actors import CHANCE, is_chance
+from ..actors import CHANCE, is_chance, is_everyone
 from ..errors import GameError, NotCompilable, OnlyInterpreted
 from ..game import Action, Game, State
 from ..numbers.counting import counted
@@ -24,6 +24,7 @@ from ..primitives.rng import Rng
 from ..user_code.locating import defined, place_of, raised
 from .drawing import PROBABILITY_SLACK, drawn
 from .observations import NoObservation, Sizes, other_sizes, sizes_of_observation
+from .one_by_one import OneByOne
 from .workspace import MOST_RETURN, ActionsFull
 
 __all__ = ["MOST_ACTIONS", "ActionTooWide", "CheckedGame", "NarrowGame", "RootMoves", "rehearse"]
@@ -103,6 +104,8 @@ class CheckedGame(Game):
             expected = f"a player from 0 to {self.players - 1} was expected"
             if self.defines_chance_outcomes:
                 expected = f"CHANCE or {expected}"
+            elif type(player) is int and is_everyone(player):
+                expected += "; EVERYONE goes with legal_actions(state, player)"
             elif type(player) is int and is_chance(player):
                 expected += "; a game where chance moves defines chance_outcomes"
             raise self._fault("current_player", f"returned {player!r}; {expected}")
@@ -225,9 +228,13 @@ class CheckedGame(Game):
     def is_terminal(self, state: State) -> bool:
         finished = self._call("is_terminal", state)
         if not finished and not self.legal_actions(state):
+            together = isinstance(self.game, OneByOne)
             raise self._fault(
                 "legal_actions",
-                "returned no action, yet is_terminal says that the game goes on",
+                f"gives player {self.current_player(state)} no move where others have one: each "
+                "player who chooses needs a move, such as a pass"
+                if together
+                else "returned no action, yet is_terminal says that the game goes on",
             )
         return bool(finished)
 
@@ -279,7 +286,7 @@ class CheckedGame(Game):
         except Unfit:
             room = "are int of 32 bits" if packing is None else f"are {packing.part}"
             raise ActionTooWide(
-                f"{type(self.game).__name__}.legal_actions gave the action {action!r}; compiled "
+                f"{self._name}.legal_actions gave the action {action!r}; compiled "
                 f"actions of this game {room}, as those of its first random games: make all of "
                 f"them alike, or search with compiled=False {self.where()}"
             ) from None
@@ -332,7 +339,7 @@ class CheckedGame(Game):
 
     def _raised(self, method: str, error: Exception) -> GameError:
         place = place_of(error)  # a method that the search does not call itself, perhaps
-        name = f"{type(self.game).__name__}.{method}" if place is None else place.called
+        name = f"{self._name}.{method}" if place is None else place.called
         return GameError(f"{name} {raised(error, name)} {self.where()}")
 
     def where(self) -> str:
@@ -350,10 +357,18 @@ class CheckedGame(Game):
         return f"(after the moves {shown}{more})"
 
     def _fault(self, method: str, problem: str) -> GameError:
-        place = defined(self.game, method)
+        place = defined(self._written, method)
         written = f"{place} " if place else ""
-        name = type(self.game).__name__
-        return GameError(f"{name}.{method} {problem} {written}{self.where()}")
+        return GameError(f"{self._name}.{method} {problem} {written}{self.where()}")
+
+    @property
+    def _written(self) -> Game:
+        """The game that the user wrote, for messages."""
+        return self.game.rules if isinstance(self.game, OneByOne) else self.game
+
+    @property
+    def _name(self) -> str:
+        return type(self._written).__name__
 
 
 def _told(state: State) -> str:

@@ -6,6 +6,7 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 from copy import copy
+from types import CodeType
 from typing import Any
 
 from plainpython.compilable import fingerprint
@@ -25,12 +26,19 @@ from ...rules.workspace import (
     enlarged,
     make_workspace,
 )
+from ...user_code.hanging_calls import (
+    HangingCall,
+    hanging,
+    hanging_calls_stopped,
+    methods_of,
+)
 from ...user_code.locating import failure
 from ..persistence.fingerprints import name_and_digest
+from .knowledge import never_returns
 from .simulation import HiddenMethod, run_simulations, simulate
 from .tables import FROZEN, NODES, Tables, empty_tables
 from .trail import Trail
-from .worlds import NoWorld, SampledWorlds, Worlds
+from .worlds import MOST_DRAWS, NoWorld, SampledWorlds, SamplerEndless, Worlds
 
 __all__ = ["HiddenEngine", "Start"]
 
@@ -191,8 +199,9 @@ class HiddenEngine:
         mirror = HiddenEngine(self.game, self.method, self.starts, self.seed)
         begun = time.perf_counter()
         count = 0
-        while count < _COMPARED and time.perf_counter() - begun < _LONGEST:
-            count += mirror.run(1, sys.maxsize)
+        with hanging_calls_stopped(self.watched_methods):
+            while count < _COMPARED and time.perf_counter() - begun < _LONGEST:
+                count += mirror.run(1, sys.maxsize)
         while self.simulations < count:
             self.run(count - self.simulations, sys.maxsize)
         if self.tables.contents() != mirror.tables.contents():
@@ -223,6 +232,13 @@ class HiddenEngine:
         except NoWorld:
             self._rewind()
             raise GameError(self._no_world()) from None
+        except SamplerEndless:
+            self._rewind()
+            drew = f"drew {MOST_DRAWS:,} random numbers and has not returned"
+            raise GameError(self._endless(f"{self.name}.sample_state {drew}", start)) from None
+        except HangingCall as error:
+            self._rewind()
+            raise GameError(self._endless(hanging(error, self.name), start)) from error
         except PlayoutEndless as error:
             self._rewind()
             raise PlayoutTooLong(
@@ -235,6 +251,11 @@ class HiddenEngine:
             self._rewind()
             raise self._diagnosis(error, start) from error
         return self.simulations - before
+
+    @property
+    def watched_methods(self) -> frozenset[CodeType]:
+        """The methods of the rules, none of which may take for ever where it runs interpreted."""
+        return methods_of(self.game, getattr(self.game, "rules", None))
 
     @property
     def name(self) -> str:
@@ -262,6 +283,12 @@ class HiddenEngine:
             "sample_state(known, player, rng), which returns a random state that agrees with it "
             "(gt.deal deals unseen cards)"
         )
+
+    def _endless(self, told: str, start: Start) -> str:
+        """Return the message for a call that does not return."""
+        root, viewer = start
+        known = self.game.information_state(root, viewer)
+        return never_returns(told, viewer, known)
 
     def _refuse_other_mover(self, checked: CheckedGame, start: Start, known: Any) -> None:
         """Raise `GameError` if the state that is sampled next has another player to move."""

@@ -14,12 +14,21 @@ from ...primitives.rng import Rng
 from ...rules.checked_game import CheckedGame
 from ...rules.random_game import random_game
 from ...rules.workspace import make_workspace
+from ...user_code.hanging_calls import (
+    HangingCall,
+    hanging,
+    hanging_calls_stopped,
+    methods_of,
+)
+from ...user_code.locating import brief
 from .worlds import NoWorld, ReplayedWorlds, events_seen
 
-__all__ = ["Knowledge", "knowledge_of", "world_of"]
+__all__ = ["Knowledge", "knowledge_of", "never_returns", "world_of"]
 
 _GAMES = 3000
 _PLIES = 1000
+_POSITIONS = 20_000
+"""Bounds of the random games in which a position is looked for."""
 
 
 class Knowledge(NamedTuple):
@@ -76,6 +85,17 @@ def knowledge_of(
     return Knowledge(player, known, mover, tuple(events))
 
 
+def never_returns(told: str, player: int, known: Any) -> str:
+    """Return the message for a call that does not return; `told` names its method."""
+    advice = "look for a loop without an end"
+    if ".sample_state " in told:
+        advice += (
+            "; a state that agrees with this may be impossible, or too rare to be found by chance "
+            "(gt.deal deals unseen cards)"
+        )
+    return f"{told} where player {player} knows {brief(known)}: {advice}"
+
+
 def world_of(game: Game, knowledge: Knowledge, rng: Rng) -> tuple[State, Knowledge]:
     """Return a random state that agrees with what a player knows, and the knowledge with events.
 
@@ -86,7 +106,12 @@ def world_of(game: Game, knowledge: Knowledge, rng: Rng) -> tuple[State, Knowled
     checked = CheckedGame(game)
     player = knowledge.player
     if game.defines_sample_state:
-        return checked.sample_state(knowledge.known, player, rng), knowledge
+        try:
+            with hanging_calls_stopped(methods_of(game, getattr(game, "rules", None))):
+                return checked.sample_state(knowledge.known, player, rng), knowledge
+        except HangingCall as error:
+            told = hanging(error, type(game).__name__)
+            raise GameError(never_returns(told, player, knowledge.known)) from error
     first = checked.initial_state()
     if key_of_state(knowledge.events[0]) != key_of_state(checked.information_state(first, player)):
         return _found_by_play(checked, knowledge, rng)
@@ -102,9 +127,13 @@ def world_of(game: Game, knowledge: Knowledge, rng: Rng) -> tuple[State, Knowled
 def _found_by_play(checked: CheckedGame, knowledge: Knowledge, rng: Rng) -> tuple[State, Knowledge]:
     """Look for the knowledge in random games; its events are those of the game that has it."""
     player, wanted = knowledge.player, key_of_state(knowledge.known)
+    positions = 0
     for _ in range(_GAMES):
+        if positions > _POSITIONS:
+            break
         events: list[Any] = []
         for state in random_game(checked, rng, _PLIES):
+            positions += 1
             events.append(checked.information_state(state, player))
             if key_of_state(events[-1]) != wanted or checked.is_terminal(state):
                 continue

@@ -6,6 +6,7 @@ import os
 import time
 import warnings
 from collections.abc import Mapping, Sequence
+from contextlib import ExitStack
 from copy import deepcopy
 from dataclasses import replace
 from typing import Any, NoReturn
@@ -29,6 +30,7 @@ from ...rules.checked_game import CheckedGame
 from ...rules.given_states import GivenStates
 from ...rules.hidden_information import refuse_hidden
 from ...rules.one_by_one import OneByOne, one_by_one
+from ...user_code.hanging_calls import hanging_calls_stopped
 from ..caller_level import level_of_caller
 from ..evaluation.evaluation import Evaluation
 from ..evaluation.playout import Playout
@@ -261,6 +263,14 @@ class HiddenSearcher(SearcherFrame):
         return self._knowledge.known
 
     def _grow(self, limit: Limit, guard: InterruptGuard, tell: Tell | None) -> None:
+        with ExitStack() as watch:
+            if not self._engine.compiled:
+                watch.enter_context(hanging_calls_stopped(self._engine.watched_methods))
+            self._grow_in_slices(limit, guard, tell, watch)
+
+    def _grow_in_slices(
+        self, limit: Limit, guard: InterruptGuard, tell: Tell | None, watch: ExitStack
+    ) -> None:
         started = reported = time.perf_counter()
         memory = limit.memory_or_default()
         alone = limit.simulations is None and limit.seconds is None
@@ -295,6 +305,7 @@ class HiddenSearcher(SearcherFrame):
                     self.game, self._engine.method, self._engine.starts, self._engine.seed
                 )
                 self._engine.why_interpreted = str(error)
+                watch.enter_context(hanging_calls_stopped(self._engine.watched_methods))
                 done = 0
             now = time.perf_counter()
             seconds = now - started

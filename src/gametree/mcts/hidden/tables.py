@@ -182,8 +182,9 @@ class Tables(Compilable):
             for each in old.values() if isinstance(old, dict) else old[old["key"] != 0]:
                 entry = new[int(each.key)]
                 for name in TableEntry.__slots__:
+                    kind = int if name in _FIELDS else float
                     with suppress(AttributeError):  # that this rule does not keep
-                        setattr(entry, name, getattr(each, name))
+                        setattr(entry, name, kind(getattr(each, name)))
         return tables
 
     @property

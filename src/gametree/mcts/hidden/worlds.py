@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from plainpython.bits import u64
-from plainpython.compilable import Compilable
+from plainpython.compilable import Compilable, native_twin
 from plainpython.hashing import key_of_state
 
 from ...actors import is_chance
@@ -16,9 +16,23 @@ from ...primitives.rng import Rng
 from ...primitives.state_memory import forget_values, own_state
 from ...rules.workspace import ActionsFull, RulesBroken, Workspace
 
-__all__ = ["GivenState", "NoWorld", "ReplayedWorlds", "SampledWorlds", "Worlds", "events_seen"]
+__all__ = [
+    "MOST_DRAWS",
+    "GivenState",
+    "NoWorld",
+    "ReplayedWorlds",
+    "SampledWorlds",
+    "SamplerEndless",
+    "Worlds",
+    "events_seen",
+]
 
 _TRIES = 20_000
+_MOST_EVENTS = 50_000
+"""Replays in one draw, and the events that they may look at: then replaying is hopeless."""
+
+MOST_DRAWS = 50_000_000
+"""More random numbers in one call of `sample_state` are taken for a loop without end."""
 
 _OFTEN = 31
 """The worlds of simulations whose number has none of these bits are compared with what is known."""
@@ -54,8 +68,31 @@ class GivenState(Worlds):
         return game.copy(root) if game.states_change else own_state(game, root)
 
 
+class SamplerEndless(Exception):
+    """One call of `sample_state` has drawn `MOST_DRAWS` random numbers."""
+
+
+class SamplerRng(Rng):
+    """The generator of one call of `sample_state` in compiled code, which nothing can interrupt."""
+
+    runtime_arrays = ("state", "left")
+
+    def __init__(self) -> None:
+        super().__init__(0)
+        self.left: Any = np.zeros(1, np.int64)  # numbers that it may still draw
+
+    def below(self, n: int) -> int:
+        self.left[0] -= 1
+        if self.left[0] < 0:
+            raise SamplerEndless
+        return Rng.below(self, n)
+
+
 class SampledWorlds(Worlds):
     """States from the game's `sample_state`."""
+
+    def __init__(self) -> None:
+        self.rng = SamplerRng()
 
     def known(self, game: Game, root: State, viewer: int) -> Any:
         return game.information_state(root, viewer)
@@ -63,13 +100,25 @@ class SampledWorlds(Worlds):
     def draw(
         self, game: Game, root: State, known: Any, viewer: int, work: Workspace, rng: Rng
     ) -> State:
-        state = game.sample_state(own_state(game, known), viewer, rng)
+        state = self.sampled(game, known, viewer, rng)
         if work.counters.simulations & _OFTEN == 0:
             found = key_of_state(game.information_state(state, viewer))
             alike = game.current_player(state) == game.current_player(root)
             if u64(found) != u64(key_of_state(known)) or not alike:
                 raise RulesBroken
         return state
+
+    def _native_sampled(self, game: Game, known: Any, viewer: int, rng: Rng) -> State:
+        self.rng.state[0] = rng.state[0]
+        self.rng.left[0] = MOST_DRAWS
+        state = game.sample_state(own_state(game, known), viewer, self.rng)
+        rng.state[0] = self.rng.state[0]
+        return state
+
+    @native_twin(_native_sampled)
+    def sampled(self, game: Game, known: Any, viewer: int, rng: Rng) -> State:
+        """Return what `sample_state` returns; compiled, it may draw `MOST_DRAWS` numbers."""
+        return game.sample_state(own_state(game, known), viewer, rng)
 
 
 class ReplayedWorlds(Worlds):
@@ -84,11 +133,12 @@ class ReplayedWorlds(Worlds):
 
     """
 
-    runtime_arrays = ("seen", "weights")
+    runtime_arrays = ("seen", "weights", "events")
 
     def __init__(self, seen: Any) -> None:
         self.seen = seen
         self.weights: Any = np.zeros(1)  # of the likeliest replay so far
+        self.events: Any = np.zeros(1, np.int64)  # looked at in this draw
 
     def known(self, game: Game, root: State, viewer: int) -> Any:
         return 0
@@ -96,12 +146,15 @@ class ReplayedWorlds(Worlds):
     def draw(
         self, game: Game, root: State, known: Any, viewer: int, work: Workspace, rng: Rng
     ) -> State:
+        self.events[0] = 0
         for _ in range(_TRIES):
+            if self.events[0] > _MOST_EVENTS:
+                break
             forget_values(game, game, root)
             state = game.copy(root) if game.states_change else own_state(game, root)
             weight = 1.0
             for event in range(1, len(self.seen)):
-                fits = fitting(game, state, viewer, self.seen[event], work, rng)
+                fits = fitting(game, state, viewer, self.seen[event], work, rng, self.events)
                 weight *= fits
                 if weight == 0.0:
                     break
@@ -113,10 +166,12 @@ class ReplayedWorlds(Worlds):
         raise NoWorld
 
 
-def fitting(game: Game, state: State, viewer: int, seen: Any, work: Workspace, rng: Rng) -> float:
+def fitting(
+    game: Game, state: State, viewer: int, seen: Any, work: Workspace, rng: Rng, events: Any
+) -> float:
     """Draw an event after which a player knows just this; write it to `work.actions[0]`.
 
-    Returns the probability of all such events; 0 if there is none.
+    Returns the probability of all such events; 0 if there is none. `events[0]` counts all events.
     """
     if game.is_terminal(state):
         return 0.0
@@ -124,6 +179,7 @@ def fitting(game: Game, state: State, viewer: int, seen: Any, work: Workspace, r
     if game.defines_chance_outcomes and is_chance(game.current_player(state)):
         chosen = game.chance_outcomes(state)[0][0]
         for outcome, probability in game.chance_outcomes(state):
+            events[0] += 1
             if probability > 0.0 and key_after(game, state, outcome, viewer) == seen:
                 total += probability
                 if rng.uniform() * total < probability:
@@ -135,6 +191,7 @@ def fitting(game: Game, state: State, viewer: int, seen: Any, work: Workspace, r
         raise ActionsFull
     if count == 0:
         raise RulesBroken
+    events[0] += count
     share = 1.0 / count
     fits = 0
     place = 0
