@@ -28,7 +28,7 @@ LOW_WORD = 0xFFFF_FFFF
 class Rng(Compilable):
     """A stream of random numbers, given by its seed (any int from 0 to 2^64 - 1)."""
 
-    runtime_arrays: tuple[str, ...] = ("state",)
+    runtime_arrays = ("state",)
 
     def __init__(self, seed: int) -> None:
         self.state: MutableSequence[int] = array("q", [_scramble(seed)])

@@ -75,7 +75,7 @@ class SamplerEndless(Exception):
 class SamplerRng(Rng):
     """The generator of one call of `sample_state` in compiled code, which nothing can interrupt."""
 
-    runtime_arrays = ("state", "left")
+    runtime_arrays = ("state", "left")  # type: ignore[assignment]
 
     def __init__(self) -> None:
         super().__init__(0)
