@@ -1,7 +1,7 @@
 """Attack the search with random games, every public entry with random input, the compiler with
-random programs.
+random programs, slow evaluators with answers in random orders.
 
-python -m attack --games 100000 --inputs 1000000 --programs 10000 --seed 1
+python -m attack --games 100000 --inputs 1000000 --programs 10000 --orders 100000 --seed 1
 
 Prints counts by family, and each failure with the seed that shows it again:
 python -m attack --one "proofs 1-123". Most programs are compiled without LLVM's optimisation, as
@@ -86,6 +86,7 @@ def main() -> int:
     parser.add_argument("--games", type=int, default=1000)
     parser.add_argument("--inputs", type=int, default=10_000)
     parser.add_argument("--programs", type=int, default=100)
+    parser.add_argument("--orders", type=int, default=1000)
     parser.add_argument("--seed", default="1")
     parser.add_argument("--seconds", type=float, default=math.inf)
     parser.add_argument("--children", type=int, default=2)
@@ -120,6 +121,9 @@ def main() -> int:
     watch(
         attempt, jobs(SHARES, given.games, given.seed, 1000), report, given.children, given.seconds
     )
+    left = given.seconds - (time.monotonic() - begun)
+    orders = jobs({"answers": 1}, given.orders, given.seed, 1000)
+    watch(attempt, orders, report, given.children, left)
     left = given.seconds - (time.monotonic() - begun)
     every = jobs(fuzz.SHARES, given.inputs, given.seed, 20_000)
     watch(attempt, every, report, given.children, left)

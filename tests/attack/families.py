@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from . import fuzz, modes, trials
+from . import answers, fuzz, modes, trials
 
 SHARES = {  # of 100 games
     "proofs": 30,
@@ -24,4 +24,6 @@ def attempt(family: str, seed: str):
         return fuzz.attempt(family, seed)
     if family in modes.SHARES:
         return modes.attempt(family, seed)
+    if family == "answers":
+        return answers.attempt(seed)
     return trials.attempt(family, seed)

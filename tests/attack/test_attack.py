@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from attack import fuzz, trials
+from attack import answers, fuzz, trials
 from attack.graphs import random_graph
 from attack.judge import Failed, Judge
 from attack.kinds import HALVED, WATCHED
@@ -58,6 +58,13 @@ def test_random_games_that_once_went_wrong(family, kind, seeds):
 )
 def test_random_input(family, number):
     assert failures(family, number, fuzz.attempt) == []
+
+
+def test_answers_in_random_orders():
+    def attempt(family, seed):
+        return answers.attempt(seed, compiled=0.0)
+
+    assert failures("answers", 60, attempt) == []
 
 
 def graph_of(first, labels, targets, movers, pays, odds=None):

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-import math
+import asyncio
+import gc
 import random
 
 import numpy as np
 import pytest
 
 import gametree as gt
+from attack.answers import BAD_PRIORS, BAD_VALUES
 from gametree.games import ConnectFour, TicTacToe
+from gametree.mcts.asking.desk import Desk
 from trees import flat, nodes_of
 
 GAME = TicTacToe()
@@ -87,81 +90,69 @@ def chance_after(count, seed, priors, options):
     return chance
 
 
-def check_values(searcher):
-    """Compare every mean in the tree with a sum over the positions below, computed anew."""
-    game, tree = searcher.game, searcher.trees.first.tree
-
-    def summed(state, number):
-        total, visits = np.zeros(game.players), 0
-        for edge in tree.edges[number]:
-            if not edge.visits:
-                continue
-            assert edge.waiting >= 0
-            after = game.next_state(state, edge.action)
-            below = np.zeros(game.players)
-            own = edge.visits
-            if edge.child > 0:
-                below, visited = summed(after, edge.child)
-                own -= visited
-            if game.is_terminal(after):
-                below = below + np.array(game.returns(after)) * own
-            else:
-                assert own <= 1
-                below = below + np.array(worth(after)) * own
-            mover = tree.nodes[number].player
-            assert edge.mean == pytest.approx(below[mover] / edge.visits, abs=1e-9)
-            total, visits = total + below, visits + edge.visits
-        return total, visits
-
-    return summed(searcher.state, 0)
-
-
-def nothing_waits(searcher):
-    return all(
-        node.waiting == 0 and all(edge.waiting == 0 for edge in edges)
-        for _, node, edges in nodes_of(searcher)
-    )
-
-
-BAD = [
-    (math.nan, 0.0),
-    (0.0,),
-    "text",
-    None,
-    (0.0, 0.0, 0.0),
-    (math.inf, 0.0),
-    [[0.0], [0.0]],
-]
-
-
-@pytest.mark.parametrize("seed", range(20))
-def test_chaos_leaves_no_trace_in_the_values(seed):
-    chance = random.Random(seed)
-    searcher = gt.Searcher(GAME, seed=seed, compiled=False)
-    closed = []
-    for step in range(80):
-        fresh = searcher.ask(chance.randrange(1, 9), timeout=chance.choice([None, None, 1e-9]))
-        if not searcher.open_tickets and not closed:
-            continue
-        ticket = chance.choice(searcher.open_tickets or closed)
-        what = chance.random()
-        if what < 0.2:
-            with pytest.raises(gt.BadParameter, match=f"ticket {ticket.id}"):
-                searcher.tell(ticket, chance.choice(BAD))
-        elif what < 0.3 and closed:  # answered once more, or too late
-            ticket = chance.choice(closed)
+def test_answers_that_come_after_a_proof_leave_nothing_waiting():
+    late = 0
+    for seed in range(8):
+        chance = random.Random(seed)
+        searcher = gt.Searcher(GAME, (0b1, 0b10), seed=seed, compiled=False, solver=True)
+        while not searcher.trees.first.solved:
+            searcher.ask(8)
+            for ticket in chance.sample(searcher.open_tickets, len(searcher.open_tickets) // 2 + 1):
+                searcher.tell(ticket, worth(ticket.state))
+        before = searcher.trees.first.simulations
+        for ticket in searcher.open_tickets:
             assert not searcher.tell(ticket, worth(ticket.state))
-        elif what < 0.9:
-            searcher.tell(ticket, worth(ticket.state))
-            closed.append(ticket)
-        elif step % 20 == 19 and searcher.trees.first.root_visits:
-            searcher.advance(searcher.result().action)
-            if GAME.is_terminal(searcher.state):
-                break
-        closed.extend(each for each in fresh if each.expired)
-    for ticket in searcher.open_tickets:
-        searcher.tell(ticket, worth(ticket.state))
-    assert not searcher.open_tickets
-    if not GAME.is_terminal(searcher.state):
-        assert nothing_waits(searcher)
-        check_values(searcher)
+        assert searcher.trees.first.simulations == before
+        assert all(node.waiting == 0 for _, node, _ in nodes_of(searcher))
+        late += searcher.asked.late
+    assert late > 0
+
+
+@pytest.mark.parametrize("given", BAD_VALUES, ids=lambda given: str(given)[:25])
+def test_values_of_the_wrong_kind_leave_the_ticket_open(given):
+    searcher = gt.Searcher(GAME, seed=1, compiled=False)
+    (ticket,) = searcher.ask()
+    with pytest.raises(gt.BadParameter, match="ticket 0"):
+        searcher.tell(ticket, given)
+    assert searcher.tell(ticket, np.array([0.5, -0.5]))
+
+
+@pytest.mark.parametrize("given", BAD_PRIORS, ids=lambda given: str(given)[:25])
+def test_priors_of_the_wrong_kind_leave_the_ticket_open(given):
+    searcher = gt.Searcher(GAME, seed=1, compiled=False)
+    (ticket,) = searcher.ask()
+    with pytest.raises(gt.BadParameter, match="ticket 0"):
+        searcher.tell(ticket, (0.5, -0.5), given)
+    searcher.tell(ticket, (0.5, -0.5), dict.fromkeys(ticket.actions, 1.0))
+
+
+def test_lost_tickets_take_no_memory():
+    searcher = gt.Searcher(GAME, seed=1, compiled=False)
+    for _ in range(300):
+        last = searcher.ask(2, timeout=1e-9)
+    gc.collect()
+    alive = sum(isinstance(each, gt.Ticket) for each in gc.get_objects())
+    assert alive <= 4
+    assert searcher.asked.expired >= 590
+    searcher.ask()
+    assert not searcher.tell(last[0], (0.25, -0.25))  # late: it is kept
+    assert searcher.asked.late == 1
+
+
+def test_guesses_for_positions_that_nobody_can_evaluate_are_bounded():
+    async def broken(state):
+        if hash(state) % 9:
+            raise ConnectionError("no answer")
+        return worth(state)
+
+    searcher = gt.Searcher(ConnectFour(), seed=1, compiled=False)
+    with pytest.warns(gt.EvaluatorWarning):
+        asyncio.run(
+            searcher.run_async(
+                broken, in_flight=20, evaluations=100, retries=0, cache=gt.AnswerCache(20)
+            )
+        )
+    assert searcher.asked.failed > 60
+    gc.collect()
+    desks = [each for each in gc.get_objects() if isinstance(each, Desk)]
+    assert max(len(each.guesses) for each in desks) == 20

@@ -1,15 +1,11 @@
-"""Evaluations in flight: how busy they are kept, limits, failures and cancellation.
-
-The event loop has a clock of its own that jumps to the next event, so that nothing depends on
-the speed of the machine.
-"""
+"""Evaluations in flight: how busy they are kept, limits, failures and cancellation."""
 
 from __future__ import annotations
 
 import asyncio
 import random
-import selectors
 import threading
+from contextlib import suppress
 
 import numpy as np
 import pytest
@@ -17,35 +13,10 @@ import pytest
 import gametree as gt
 from gametree.games import ConnectFour, TicTacToe
 from gametree.mcts.batching.evaluators import EvaluatorFault
+from jumping import run
 from trees import flat, nodes_of
 
 GAME = ConnectFour()
-
-
-class JumpingSelector(selectors.SelectSelector):
-    """Waits for nothing: the clock of the loop jumps instead."""
-
-    now = 0.0
-
-    def select(self, timeout=None):
-        if timeout:
-            self.now += timeout
-        return super().select(0)
-
-
-class JumpingLoop(asyncio.SelectorEventLoop):
-    def __init__(self):
-        self.jumping = JumpingSelector()
-        super().__init__(self.jumping)
-
-    def time(self):
-        return self.jumping.now
-
-
-def run(coroutine):
-    """Run a coroutine on a loop with a jumping clock; return its result and the loop."""
-    with asyncio.Runner(loop_factory=JumpingLoop) as runner:
-        return runner.run(coroutine), runner.get_loop()
 
 
 def worth(state):
@@ -171,6 +142,74 @@ def test_an_evaluator_that_never_answers_is_given_up():
         run(searcher.run_async(silent, evaluations=60, timeout=2.0, retries=1))
     assert searcher.asked.failed
     assert not searcher.open_tickets
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        gt.EvaluatorAnswer((0.0, 0.0), cost=float("nan")),
+        gt.EvaluatorAnswer((0.0, 0.0), cost=None),
+        gt.EvaluatorAnswer(iter((0.0, 0.0))),
+        asyncio.CancelledError(),
+    ],
+    ids=["cost nan", "no cost", "iterator", "cancelled"],
+)
+def test_odd_failures_are_failures_like_others(answer):
+    async def odd(state):
+        if hash(state) % 3:
+            return worth(state)
+        if isinstance(answer, BaseException):
+            raise answer
+        return answer
+
+    searcher = gt.Searcher(GAME, seed=1, compiled=False)
+    with pytest.warns(gt.EvaluatorWarning, match="the evaluator odd"):
+        run(searcher.run_async(odd, evaluations=40, retries=1))
+    assert searcher.asked.failed
+    assert not searcher.open_tickets
+
+
+def test_an_evaluator_that_ignores_that_it_is_cancelled_holds_up_nothing():
+    ended = []
+
+    async def stubborn(state):
+        if hash(state) % 3 == 0:
+            for _ in range(3):
+                with suppress(asyncio.CancelledError):
+                    await asyncio.sleep(1000)
+            ended.append(state)
+        return worth(state)
+
+    async def timed(searcher):
+        await searcher.run_async(stubborn, evaluations=40, timeout=2.0, retries=0)
+        assert not ended
+        assert asyncio.get_running_loop().time() < 200
+
+    searcher = gt.Searcher(GAME, seed=1, compiled=False)
+    with pytest.warns(gt.EvaluatorWarning, match="gave no answer within 2 s"):
+        run(timed(searcher))
+
+
+def test_functions_that_never_return_use_up_no_threads():
+    """Those that hang are left alone; a program ends without them."""
+    never = threading.Event()
+    hanging = []
+
+    def hung(state):
+        if hash(state) % 3 == 0:
+            hanging.append(threading.current_thread())
+            never.wait()
+        return worth(state)
+
+    searcher = gt.Searcher(GAME, seed=1, compiled=False)
+    with pytest.warns(gt.EvaluatorWarning, match="gave no answer within"):
+        asyncio.run(searcher.run_async(hung, in_flight=2, evaluations=20, timeout=0.05, retries=0))
+    assert len(hanging) > 2
+    assert searcher.asked.answers > 2
+    assert all(each.daemon for each in hanging)
+    never.set()
+    for each in hanging:
+        each.join()
 
 
 def test_a_cancelled_run_leaves_a_sound_tree():

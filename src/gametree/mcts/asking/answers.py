@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import OrderedDict
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -14,10 +14,10 @@ from ...actors import is_chance
 from ...errors import BadParameter
 from ...game import Action, Game, State
 from ...numbers.counting import counted
-from ...primitives.actions import is_same
+from ...primitives.actions import contents
 from .tickets import Ticket
 
-__all__ = ["AnswerCache", "Checked", "EvaluatorAnswer", "checked", "position_key"]
+__all__ = ["AnswerCache", "Checked", "EvaluatorAnswer", "checked", "is_cost", "position_key"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +98,11 @@ def position_key(game: Game, state: State, player: int) -> Any:
     return player, key
 
 
+def is_cost(given: Any) -> bool:
+    """Check that the cost of an answer is a number that can be added up."""
+    return isinstance(given, (int, float)) and not isinstance(given, bool) and 0 <= given < math.inf
+
+
 def checked(answer: Any, priors: Any, ticket: Ticket, players: int, who: str) -> Checked:
     """Return the values and priors of an answer to a ticket, as tuples of floats.
 
@@ -113,12 +118,13 @@ def checked(answer: Any, priors: Any, ticket: Ticket, players: int, who: str) ->
 
     """
     where = f"ticket {ticket.id}"
-    values = _numbers(answer, f"values for {where}", who)
-    if len(values) != players:
+    given = _listed(answer, f"values for {where}", who)
+    if len(given) != players:
         raise BadParameter(
-            f"{who} gave {counted(len(values), 'value')} for {where}; "
+            f"{who} gave {counted(len(given), 'value')} for {where}; "
             f"{counted(players, 'value')} expected, one for each player"
         )
+    values = _numbers(given, f"values for {where}", who)
     for player, value in enumerate(values):
         if not math.isfinite(value):
             raise BadParameter(
@@ -129,12 +135,13 @@ def checked(answer: Any, priors: Any, ticket: Ticket, players: int, who: str) ->
         return Checked(values, None)
     if isinstance(priors, Mapping):
         priors = _in_order(priors, ticket, who)
-    shares = _numbers(priors, f"priors for {where}", who)
-    if len(shares) != len(ticket.actions):
+    given = _listed(priors, f"priors for {where}", who)
+    if len(given) != len(ticket.actions):
         raise BadParameter(
-            f"{who} gave {counted(len(shares), 'prior')} for {where}, which has "
+            f"{who} gave {counted(len(given), 'prior')} for {where}, which has "
             f"{counted(len(ticket.actions), 'legal action')}"
         )
+    shares = _numbers(given, f"priors for {where}", who)
     for action, share in zip(ticket.actions, shares, strict=True):
         if not (share >= 0.0 and math.isfinite(share)):
             raise BadParameter(
@@ -153,28 +160,32 @@ def checked(answer: Any, priors: Any, ticket: Ticket, players: int, who: str) ->
 
 def _in_order(priors: Mapping[Any, Any], ticket: Ticket, who: str) -> list[Any]:
     """Return priors by action in the order of the ticket's actions; 0 for those not named."""
-    left = dict(priors)
-    shares = []
-    for action in ticket.actions:
-        named = next((each for each in left if is_same(each, action)), _NOTHING)
-        shares.append(0.0 if named is _NOTHING else left.pop(named))
-    if left:
+    left = {contents(action): (action, share) for action, share in priors.items()}
+    shares = [left.pop(contents(action), (None, 0.0))[1] for action in ticket.actions]
+    for action, _ in left.values():
         raise BadParameter(
-            f"{who} gave a prior for {next(iter(left))!r}, which is no legal action of ticket "
-            f"{ticket.id}"
+            f"{who} gave a prior for {action!r}, which is no legal action of ticket {ticket.id}"
         )
     return shares
 
 
-_NOTHING = object()
-
-
-def _numbers(given: Any, what: str, who: str) -> tuple[float, ...]:
+def _listed(given: Any, what: str, who: str) -> Sequence[Any]:
+    """Return an answer that has a length and an order, so that it can be counted and read."""
     if hasattr(given, "tolist"):
         given = given.tolist()
+    if isinstance(given, (str, bytes, Mapping, Set)) or not hasattr(given, "__len__"):
+        raise _not_numbers(given, what, who)
+    return given  # type: ignore[no-any-return]
+
+
+def _numbers(given: Sequence[Any], what: str, who: str) -> tuple[float, ...]:
     try:
         return tuple([float(each) for each in given])
-    except (TypeError, ValueError):
-        raise BadParameter(
-            f"{who} gave {what} of type {type(given).__name__}; a sequence of numbers was expected"
-        ) from None
+    except Exception as error:  # whatever the objects of another library raise
+        raise _not_numbers(given, what, who) from error
+
+
+def _not_numbers(given: Any, what: str, who: str) -> BadParameter:
+    return BadParameter(
+        f"{who} gave {what} of type {type(given).__name__}; a sequence of numbers was expected"
+    )

@@ -19,7 +19,7 @@ from ..results.result import SearchResult
 from ..running import Running
 from ..searcher_frame import Report, SearcherFrame
 from ..tree_setup import TreeSetup
-from .answers import AnswerCache, checked
+from .answers import AnswerCache, checked, is_cost
 from .run_async import AsyncRun
 from .session import AskSession
 from .tickets import AskReport, Ticket
@@ -70,7 +70,8 @@ class AskAndTell(SearcherFrame):
         Args:
             n: how many tickets, at most. Fewer are returned, perhaps none, if the search can
                 choose no further position before some answers come, or if a move is proven best.
-            timeout: seconds after which the tickets expire; by default they never do.
+            timeout: seconds after which the tickets expire, so that the next `ask` closes them;
+                by default they never do.
             memory: the bytes that the tree may take; as in `run` by default.
             cache: keeps the answers, for several searches of one game. Give it at the first
                 call; by default the searcher has its own.
@@ -116,7 +117,7 @@ class AskAndTell(SearcherFrame):
 
         """
         expect(isinstance(ticket, Ticket), "ticket", "one that ask() returned", ticket)
-        expect(_is_cost(cost), "cost", "a number of 0 or more", cost)
+        expect(is_cost(cost), "cost", "a number of 0 or more", cost)
         if self._session is None:
             raise BadParameter(f"ticket {ticket.id} is not one of this searcher")
         answer = checked(values, priors, ticket, self.game.players, "tell")
@@ -276,7 +277,3 @@ def _is_count(value: Any) -> bool:
 
 def _is_positive(value: Any) -> bool:
     return isinstance(value, (int, float)) and not isinstance(value, bool) and 0 < value < math.inf
-
-
-def _is_cost(value: Any) -> bool:
-    return isinstance(value, (int, float)) and not isinstance(value, bool) and 0 <= value < math.inf

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, NamedTuple
+from weakref import WeakSet
 
 from ...actors import is_chance
 from ...game import Action, State
@@ -70,13 +71,15 @@ class Desk:
         self.answers = answers
         self.report = report
         self.next_id = first_id
-        self._guesses: dict[Any, Checked] = {}  # for positions that nobody could evaluate
+        # For positions that nobody could evaluate. One that drops out is tried again.
+        self.guesses = AnswerCache(answers.size)
         self._token = object()
         self._open: dict[int, _Open] = {}
         self._ids: dict[Any, int] = {}  # of the open tickets, by position
         self._waiting = 0  # simulations that count when the answer to an open ticket comes
         self._collided = 0  # those that do not count
-        self.unanswered: set[int] = set()  # closed tickets whose answer may still come
+        # Closed tickets whose answer may still come: only a holder of the ticket can give it.
+        self._unanswered: WeakSet[Ticket] = WeakSet()
 
     @property
     def guided(self) -> bool:
@@ -129,8 +132,8 @@ class Desk:
     def adopt(self, other: Desk) -> None:
         """Take over the tickets of another tree, so that their answers can be used here."""
         self._token = other._token
-        self.unanswered |= other.unanswered
-        self._guesses.update(other._guesses)
+        self._unanswered |= other._unanswered
+        self.guesses = other.guesses
         for number, each in other._open.items():
             self._open[number] = _Open(each.ticket, None, [])
             self._ids[each.ticket.key] = number
@@ -167,7 +170,7 @@ class Desk:
                 spare -= 1
                 continue
             state, player, key = self._position(parked.actions)
-            answer = self.answers.get(key) or self._guesses.get(key)
+            answer = self.answers.get(key) or self.guesses.get(key)
             if key in self._ids:
                 self._open[self._ids[key]].collided.append(parked)
                 self._collided += 1
@@ -188,7 +191,8 @@ class Desk:
         """Let a position that nobody could evaluate count as the mean of the search so far."""
         each = self._open.pop(ticket.id, None)
         if each is not None:
-            guess = self._guesses[ticket.key] = Checked(self._mean(), None)
+            guess = Checked(self._mean(), None)
+            self.guesses.keep(ticket.key, guess)
             self._close(each)
             self._use(each, guess)
 
@@ -199,27 +203,33 @@ class Desk:
         """
         each = self._open.pop(ticket.id, None)
         if each is None:
-            if ticket.id not in self.unanswered:
+            if ticket not in self._unanswered:
                 self.report.repeated += 1
                 return False
-            self.unanswered.remove(ticket.id)
+            self._unanswered.remove(ticket)
             self.report.late += 1
         self.report.cost += cost
         self.answers.keep(ticket.key, answer)
         if each is None:
             return False
-        self.report.answers += 1
         self._close(each)
-        self._use(each, answer)
-        return True
+        counts = self._use(each, answer)
+        self.report.answers += counts
+        self.report.late += not counts
+        return counts
 
-    def _use(self, each: _Open, answer: Checked) -> None:
-        """Let the simulation that waited for a ticket, which is closed now, have its answer."""
+    def _use(self, each: _Open, answer: Checked) -> bool:
+        """Let the simulation that waited for a ticket, which is closed now, have its answer.
+
+        Returns False if the tree has no use for it.
+        """
         ticket = each.ticket
         if each.parked is not None:
-            self._resume(each.parked, ticket.state, ticket.player, answer, ticket.actions)
-        elif not ticket.path and self.guided:
-            self._guide_root(ticket, answer)
+            return self._resume(each.parked, ticket.state, ticket.player, answer, ticket.actions)
+        if ticket.path or not self.guided or self._root_is_guided:
+            return False
+        self._guide(ticket.actions, answer)
+        return True
 
     def _mean(self) -> tuple[float, ...]:
         """Return what the root is worth so far."""
@@ -233,7 +243,7 @@ class Desk:
         each = self._open.pop(ticket.id, None)
         if each is None:
             return False
-        self.unanswered.add(ticket.id)
+        self._unanswered.add(each.ticket)
         self._close(each)
         if each.parked is not None:
             give_back(self.engine, each.parked)
@@ -301,23 +311,22 @@ class Desk:
         player: int,
         answer: Checked,
         actions: tuple[Action, ...] | None = None,
-    ) -> None:
+    ) -> bool:
         priors = None
         if self.guided:
             if actions is None:
                 actions = self._actions(parked.listed, state, player)
             priors = _reordered(answer.priors, actions, parked.listed)
-        resume(self.engine, parked, answer.values, priors)
+        return resume(self.engine, parked, answer.values, priors)
 
     def _root_is_ready(self, deadline: float | None, found: list[Ticket]) -> bool:
         """Check that the root has its priors; else take them from an answer or open a ticket."""
         engine = self.engine
-        waiting = engine.method.evaluation
-        if waiting.ready(engine.tree.nodes[ROOT]):
+        if self._root_is_guided:
             return True
         state, player = engine.state, engine.player
         key = position_key(engine.game, state, player)
-        answer = self.answers.get(key) or self._guesses.get(key)
+        answer = self.answers.get(key) or self.guesses.get(key)
         listed = tuple([edge.action for edge in edges_of(engine.tree, ROOT)])
         actions = self._actions(listed, state, player)
         if answer is None:
@@ -328,9 +337,11 @@ class Desk:
         self._guide(actions, answer)
         return True
 
-    def _guide_root(self, ticket: Ticket, answer: Checked) -> None:
-        if not self.engine.method.evaluation.ready(self.engine.tree.nodes[ROOT]):
-            self._guide(ticket.actions, answer)
+    @property
+    def _root_is_guided(self) -> bool:
+        """True if the root has its priors; only where answers have some."""
+        waiting: Any = self.engine.method.evaluation
+        return bool(waiting.ready(self.engine.tree.nodes[ROOT]))
 
     def _guide(self, actions: tuple[Action, ...], answer: Checked) -> None:
         """Give the edges of the root their priors."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import inspect
 from collections.abc import Sequence
-from concurrent.futures import Executor
 from typing import Any
 
 import numpy as np
@@ -16,6 +15,7 @@ from ...primitives.state_arrays import as_array, row_type
 from ...user_code.locating import raised
 from ..batching.evaluators import AskedFunction, BatchEvaluator, EvaluatorFault, Leaves
 from .answers import EvaluatorAnswer
+from .threads import EvaluatorThreads
 from .tickets import Ticket
 
 __all__ = ["AsyncEvaluator", "answer_of"]
@@ -27,7 +27,7 @@ class AsyncEvaluator:
     Args:
         function: an evaluator of one state, plain or `async`; or a `BatchEvaluator`.
         game: the rules.
-        pool: the threads in which plain functions run.
+        threads: where plain functions run.
         timeout: seconds that one call may take; None for no limit.
 
     Attributes:
@@ -39,7 +39,9 @@ class AsyncEvaluator:
 
     """
 
-    def __init__(self, function: Any, game: Game, pool: Executor, timeout: float | None) -> None:
+    def __init__(
+        self, function: Any, game: Game, threads: EvaluatorThreads, timeout: float | None
+    ) -> None:
         self._batch: AskedFunction | None = None
         self.size = 1
         if isinstance(function, BatchEvaluator):
@@ -54,7 +56,7 @@ class AsyncEvaluator:
                 f"BatchEvaluator, not {function!r}"
             )
         self._function = function
-        self._pool = pool
+        self._threads = threads
         self._timeout = timeout
         self.name = getattr(function, "__name__", type(function).__name__)
 
@@ -77,23 +79,33 @@ class AsyncEvaluator:
         return found
 
     async def _called(self, argument: Any) -> Any:
+        """Return what the user's function returns, and leave it alone if it takes too long.
+
+        It may ignore that it is cancelled, so nobody waits for it after that.
+        """
+        call = asyncio.ensure_future(self._awaited(argument))
         try:
-            async with asyncio.timeout(self._timeout):
-                if inspect.iscoroutinefunction(self._function):
-                    return await self._function(argument)
-                loop = asyncio.get_running_loop()
-                given = await loop.run_in_executor(self._pool, self._function, argument)
-                return await given if inspect.isawaitable(given) else given
-        except TimeoutError as error:
-            if self._timeout is None:
-                raise self._fault(error) from error
+            await asyncio.wait((call,), timeout=self._timeout)
+        except asyncio.CancelledError:
+            _abandon(call)
+            raise
+        if not call.done():
+            _abandon(call)
             raise EvaluatorFault(
                 f"the evaluator {self.name} gave no answer within {self._timeout:g} s"
-            ) from None
-        except Exception as error:
+            )
+        try:
+            return call.result()
+        except (Exception, asyncio.CancelledError) as error:
             raise self._fault(error) from error
 
-    def _fault(self, error: Exception) -> EvaluatorFault:
+    async def _awaited(self, argument: Any) -> Any:
+        if inspect.iscoroutinefunction(self._function):
+            return await self._function(argument)
+        given = await self._threads.called(self._function, argument)
+        return await given if inspect.isawaitable(given) else given
+
+    def _fault(self, error: BaseException) -> EvaluatorFault:
         return EvaluatorFault(f"the evaluator {self.name} {raised(error, self.name)}")
 
     def _leaves(self, tickets: Sequence[Ticket], asked: AskedFunction) -> Leaves:
@@ -107,6 +119,12 @@ class AsyncEvaluator:
         states = as_array([ticket.state for ticket in tickets], len(tickets), self._kind)
         players = np.array([ticket.player for ticket in tickets])
         return Leaves(states, actions, counts, players)
+
+
+def _abandon(call: asyncio.Future[Any]) -> None:
+    """Cancel a call, and let nobody wait for it or hear of what becomes of it."""
+    call.cancel()
+    call.add_done_callback(lambda done: done.cancelled() or done.exception())
 
 
 def answer_of(given: Any) -> EvaluatorAnswer:

@@ -68,16 +68,22 @@ def choose(engine: Engine, memory: int) -> Parked | None:
 
 def resume(
     engine: Engine, parked: Parked, values: tuple[float, ...], priors: tuple[float, ...] | None
-) -> None:
-    """Finish a parked simulation: its leaf has these values, and `listed` these priors."""
+) -> bool:
+    """Finish a parked simulation: its leaf has these values, and `listed` these priors.
+
+    Returns False if it does not count, since the best move at the root is proven by now.
+    """
     waiting = _waiting_of(engine)
     _put_in(waiting, parked)
     write_answer(waiting, values, priors)
     try:
         with engine.explaining_errors():
             engine.simulate(1)
+        counts = bool(waiting.used[RESUMED])
+        abandon(waiting, engine.tree, engine.work)
     finally:
         _empty(waiting)
+    return counts
 
 
 def write_answer(

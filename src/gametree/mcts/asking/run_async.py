@@ -8,7 +8,6 @@ import time
 import warnings
 from collections import deque
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from itertools import chain
 from typing import Any
 
@@ -16,9 +15,10 @@ from ...errors import BadParameter, EvaluatorWarning
 from ...game import Game
 from ...limits import Limit
 from ..batching.evaluators import EvaluatorFault
-from .answers import Checked, EvaluatorAnswer, checked
+from .answers import Checked, EvaluatorAnswer, checked, is_cost
 from .evaluators import AsyncEvaluator
 from .session import AskSession
+from .threads import EvaluatorThreads
 from .tickets import Ticket
 
 __all__ = ["AsyncRun"]
@@ -66,8 +66,8 @@ class AsyncRun:
         self._in_flight = in_flight
         self._retries = retries
         self._report = report
-        self._pool = ThreadPoolExecutor(in_flight, "gametree-evaluator")
-        self._evaluator = AsyncEvaluator(evaluator, game, self._pool, timeout)
+        self._threads = EvaluatorThreads()
+        self._evaluator = AsyncEvaluator(evaluator, game, self._threads, timeout)
         self._waiting: deque[Ticket] = deque()  # tickets that nobody evaluates yet
         self._tasks: dict[asyncio.Task[list[EvaluatorAnswer]], list[Ticket]] = {}
         self._worked = False  # whether there was a good answer yet
@@ -92,7 +92,7 @@ class AsyncRun:
                 task.cancel()
             if self._tasks:
                 await asyncio.gather(*self._tasks, return_exceptions=True)
-            self._pool.shutdown(wait=False, cancel_futures=True)
+            self._threads.close()
             self._session.close(self._own_tickets())
 
     async def _loop(self) -> str:
@@ -213,6 +213,11 @@ class AsyncRun:
 
     def _checked(self, ticket: Ticket, answer: EvaluatorAnswer) -> Checked:
         who = f"the evaluator {self._evaluator.name}"
+        if not is_cost(answer.cost):
+            raise BadParameter(
+                f"{who} gave the cost {answer.cost!r} for ticket {ticket.id}; a number of 0 or "
+                "more was expected"
+            )
         return checked(answer.values, answer.priors, ticket, self._game.players, who)
 
     def _seconds_left(self) -> float:

@@ -30,7 +30,6 @@ def encode_session(session: AskSession, codec: JsonCodec) -> dict[str, Any]:
         "undecided": session.undecided,
         "next_id": desk.next_id,
         "base": session.base,
-        "unanswered": sorted(desk.unanswered),
         "report": [getattr(session.report, name) for name in AskReport.__slots__],
         "answers": answers,
         "tickets": [
@@ -60,7 +59,6 @@ def restore_session(session: AskSession, told: dict[str, Any], codec: JsonCodec)
     session.undecided = bool(told["undecided"])
     session.base = int(told["base"])
     desk.next_id = int(told["next_id"])
-    desk.unanswered.update(map(int, told["unanswered"]))
     for name, count in zip(AskReport.__slots__, told["report"], strict=True):
         setattr(session.report, name, float(count) if name == "cost" else int(count))
     for key, values, priors in told["answers"]:

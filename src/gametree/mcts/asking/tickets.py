@@ -11,7 +11,7 @@ from ...game import Action, State
 __all__ = ["AskReport", "Ticket"]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
 class Ticket:
     """A position to evaluate. `Searcher.tell` takes its answer.
 
@@ -48,8 +48,9 @@ class AskReport:
         tickets: tickets given out. Each is one evaluation that somebody pays for.
         answers: answers that were used in the tree.
         shared: simulations that took an earlier answer for the same position, at no cost.
-        late: answers to tickets that had expired or whose position the search has left. They
-            are kept for later, but they did not count in the tree when they came.
+        late: answers to tickets that had expired or whose position the search has left, and
+            those that came when a move was proven best. They are kept for later, but they did
+            not count in the tree when they came.
         repeated: answers to a ticket that had an answer already. They are ignored.
         expired: tickets without an answer at their deadline.
         failed: evaluations that raised an error or returned a bad answer, after all retries.
