@@ -3,5 +3,6 @@
 from .html import html
 from .javascript import js
 from .library import library
+from .site import site
 
-__all__ = ["html", "js", "library"]
+__all__ = ["html", "js", "library", "site"]

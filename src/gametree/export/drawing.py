@@ -1,141 +1,142 @@
-"""Drawings of an exported game: which character of a position's text tells what is on a cell.
+"""Drawings of an exported game: its view as data, learned from random games.
 
 `view` and the functions that it calls are Python of every kind, and run interpreted alone. The text
-of a position is compiled. Where each cell of a view depends on one character of the text, the page
-draws the board by the text; random games show whether it does.
+of a position is compiled. So the page draws a position by its text, as random games show.
 """
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from contextlib import suppress
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..actors import is_chance
-from ..game import Game, State, title_of
+from ..game import Action, Game, State, title_of
 from ..primitives.rng import Rng
 from ..rules.checked_game import CheckedGame
 from ..rules.drawing import drawn
 from ..views.of_game import view_of
+from .learned_clicks import Clicked, learned_clicks
+from .learned_view import Sample, Unseen, learned, view_from
+from .text_features import features_of
 
 __all__ = ["drawing_of"]
 
-_POSITIONS = 400
 _GAMES = 40
-_LONGEST = 200
+_LONGEST = 400
+_POSITIONS = 4000
+_SPREAD = 300  # positions to learn from, besides those with letters where none was before
+_MOST = 700
+_TESTED = 100
+_CLICKED = 300
+_FOLLOWED = 8
+_MOST_UNSEEN = 5
 
-Sample = tuple[str, dict[str, Any]]
+
+class _Position(NamedTuple):
+    state: State
+    mover: str
+    actions: list[Action]
+    text: str
 
 
 def drawing_of(game: Game) -> dict[str, Any]:
     """Return what a page needs to draw positions, as JSON types.
 
-    `cells` is empty where the board is not found from the text: the page shows the text then.
+    `view` is None where the text does not tell the view: the page shows the text then.
     """
-    samples = list(_samples(game))
     names = {"title": title_of(game), "pieces": list(game.pieces), "players": game.players}
-    plain = {**names, "cells": []}
-    if not samples:
-        return plain
-    first = samples[0][1]
-    fixed = _fixed(first)
-    if not first["cells"] or any(_fixed(view) != fixed for _, view in samples):
-        return plain
-    found = _characters(samples)
-    if found is None:
-        return plain
-    cells = [
-        {**{key: value for key, value in cell.items() if key != "piece"}, **read}
-        for cell, read in zip(first["cells"], found, strict=True)
-    ]
-    board = {key: first[key] for key in ("width", "height", "lines", "texts", "falls")}
-    return {**names, **board, "cells": cells, "clicks": _clicks(samples)}
+    plain = {**names, "view": None, "clicks": None}
+    positions = list(_positions(game))
+    with suppress(Exception):  # a view that fails is no reason not to export
+        view = learned([_sample(game, each) for each in _chosen(positions)])
+        if view is None or not view["cells"] or not _is_right(game, view, positions):
+            return plain
+        clicks = learned_clicks(list(_clicked_in(game, positions)))
+        return {**names, "view": view, "clicks": clicks}
+    return plain
 
 
-def _samples(game: Game) -> Iterator[Sample]:
-    """Yield texts and views of positions in random games."""
+def _positions(game: Game) -> Iterator[_Position]:
+    """Yield the positions of random games."""
     rng = Rng(1)
     rules = CheckedGame(game)
     count = 0
     for _ in range(_GAMES):
         state: State = rules.copy(game.initial_state())
         for _ in range(_LONGEST):
-            with suppress(Exception):  # a view that fails is no reason not to export
-                yield game.state_to_text(state), view_of(game, state).to_dict()
-                count += 1
+            actions = list(rules.legal_actions(state))
+            chance = bool(actions) and is_chance(rules.current_player(state))
+            mover = "chance" if chance else str(rules.current_player(state)) if actions else "over"
+            yield _Position(rules.copy(state), mover, actions, game.state_to_text(state))
+            count += 1
             if count == _POSITIONS:
                 return
-            actions = rules.legal_actions(state)
             if not actions:
                 break
-            if is_chance(rules.current_player(state)):
+            if chance:
                 action = drawn(rules.chance_outcomes(state), rng)
             else:
                 action = actions[rng.below(len(actions))]
             state = rules.next_state(rules.copy(state), action)
 
 
-def _fixed(view: dict[str, Any]) -> Any:
-    """Return what must be the same in all positions."""
-    cells = [{key: each[key] for key in each if key != "piece"} for each in view["cells"]]
-    return cells, view["width"], view["height"], view["lines"], view["texts"], view["falls"]
+def _chosen(positions: list[_Position]) -> Iterator[_Position]:
+    """Yield some positions: spread over all, and those that have a letter in a new place."""
+    step = max(1, len(positions) // _SPREAD)
+    known: set[Any] = set()
+    count = 0
+    for number, each in enumerate(positions):
+        features = features_of(each.text, each.mover)
+        letters = {item for item in features.items() if item[0][0] == "letter"}
+        if count < _MOST and (number % step == 0 or not letters <= known):
+            yield each
+            count += 1
+            known |= letters
 
 
-def _characters(samples: list[Sample]) -> list[dict[str, Any]] | None:
-    """Return for each cell where its character is, and the piece of each character."""
-    texts = [text.split("\n") for text, _ in samples]
-    lines = min(map(len, texts))
-    columns: dict[str, tuple[int, int]] = {}
-    for line in range(lines):
-        for column in range(min(len(text[line]) for text in texts)):
-            columns.setdefault("".join(text[line][column] for text in texts), (line, column))
-    found = []
-    for place in range(len(samples[0][1]["cells"])):
-        pieces = [view["cells"][place]["piece"] for _, view in samples]
-        marks = [repr(piece) for piece in pieces]
-        read = _read(marks, columns)
-        if read is None:
-            return None
-        (line, column), letters = read
-        by_mark = dict(zip(marks, pieces, strict=True))
-        shown = {letter: by_mark[mark] for letter, mark in letters.items() if by_mark[mark]}
-        found.append({"line": line, "column": column, "letters": shown})
-    return _shared(found)
+def _sample(game: Game, position: _Position) -> Sample:
+    own = game.view(position.state)
+    view = view_of(game, position.state) if own is None else own
+    return position.text, position.mover, view.to_dict()
 
 
-def _read(
-    marks: list[str], columns: dict[str, tuple[int, int]]
-) -> tuple[tuple[int, int], dict[str, str]] | None:
-    """Return the place in the text that tells what is on a cell, and how."""
-    best = None
-    for letters, place in columns.items():
-        pieces: dict[str, str] = {}
-        pairs = zip(letters, marks, strict=True)
-        if all(pieces.setdefault(letter, mark) == mark for letter, mark in pairs):
-            if len(set(pieces.values())) == len(pieces):
-                return place, pieces
-            best = best or (place, pieces)
-    return best
+def _is_right(game: Game, view: dict[str, Any], positions: list[_Position]) -> bool:
+    """Return whether the data draw other positions as the game does."""
+    unseen = 0
+    for position in positions[1 :: max(1, len(positions) // _TESTED)]:
+        text, mover, right = _sample(game, position)
+        try:
+            found = view_from(view, text, mover)
+        except Unseen:
+            unseen += 1
+            continue
+        if any(_shown(found[part], part) != _shown(right[part], part) for part in found):
+            return False
+    return unseen <= _MOST_UNSEEN
 
 
-def _shared(found: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Let each cell know the pieces of all: a random game does not show each piece everywhere."""
-    everywhere: dict[str, Any] = {}
-    for each in found:
-        for letter, piece in each["letters"].items():
-            if everywhere.setdefault(letter, piece) != piece:
-                return found  # a letter means one thing here and another there
-    for each in found:
-        each["letters"] = everywhere
-    return found
+def _shown(content: Any, part: str) -> Any:
+    """Return what people see of a part, in an order."""
+    if part == "cells":
+        hidden = ("label", "zone", "shade")
+        content = [{k: v for k, v in cell.items() if k not in hidden} for cell in content]
+    if isinstance(content, list):
+        return sorted(json.dumps(each, sort_keys=True) for each in content)
+    return content
 
 
-def _clicks(samples: list[Sample]) -> dict[str, list[str]]:
-    """Return the clicks of moves whose names do not say them."""
-    found: dict[str, list[str]] = {}
-    for _, view in samples:
-        zones = {cell["zone"] for cell in view["cells"]}
-        for name, clicks in view["moves"].items():
-            if clicks and name not in zones and found.setdefault(name, clicks) != clicks:
-                found[name] = []
-    return found
+def _clicked_in(game: Game, positions: list[_Position]) -> Iterator[Clicked]:
+    """Yield the clicks of the moves of some positions; of a few also the boards behind them."""
+    for number, position in enumerate(positions[:: max(1, len(positions) // _CLICKED)]):
+        state, mover, actions, _ = position
+        view = view_of(game, state)
+        behind = {}
+        if number % _FOLLOWED == 0 and mover != "over" and not game.defines_chance_outcomes:
+            for action in actions:
+                after = game.next_state(game.copy(state), action)
+                shown = game.view(after) or view_of(game, after)
+                behind[game.action_to_text(state, action)] = shown.to_dict()["cells"]
+        moves = {name: tuple(zones) for name, zones in view.moves.items()}
+        yield Clicked(mover, view.to_dict()["cells"], moves, behind)

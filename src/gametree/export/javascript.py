@@ -17,13 +17,20 @@ __all__ = ["engine", "js"]
 _FILES = ("index.mjs", "index.d.ts", "worker.mjs")
 
 
-def js(game: Game, path: str | os.PathLike[str], *, method: str = "auto") -> None:
+def js(
+    game: Game,
+    path: str | os.PathLike[str],
+    *,
+    method: str = "auto",
+    model: str | os.PathLike[str] | None = None,
+) -> None:
     """Write a game and its search as a JavaScript module to a folder.
 
     Args:
         game: the rules.
         path: the folder; an earlier export there is replaced.
-        method: "auto" or "uct", as for `Searcher`.
+        method: "auto", "untrained" or "uct", as for `Searcher`.
+        model: the file of a trained network, which the search uses.
 
     Raises:
         BadParameter, GameError: if the game cannot be exported.
@@ -34,7 +41,7 @@ def js(game: Game, path: str | os.PathLike[str], *, method: str = "auto") -> Non
     """
     expect_toolchain()
     with new_folder(Path(path)) as folder:
-        exported = exported_game(game, method)
+        exported = exported_game(game, method, model)
         (folder / "engine.wasm").write_bytes(engine(exported))
         for name in _FILES:
             (folder / name).write_bytes((RUNTIME / name).read_bytes())

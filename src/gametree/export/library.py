@@ -16,14 +16,20 @@ _EXAMPLES = ("example.c", "example.py")
 
 
 def library(
-    game: Game, path: str | os.PathLike[str], *, method: str = "auto", target: str | None = None
+    game: Game,
+    path: str | os.PathLike[str],
+    *,
+    method: str = "auto",
+    model: str | os.PathLike[str] | None = None,
+    target: str | None = None,
 ) -> None:
     """Write a game and its search as a C library to a folder.
 
     Args:
         game: the rules.
         path: the folder; an earlier export there is replaced.
-        method: "auto" or "uct", as for `Searcher`.
+        method: "auto", "untrained" or "uct", as for `Searcher`.
+        model: the file of a trained network, which the search uses.
         target: such as "linux-aarch64"; this machine by default.
 
     Raises:
@@ -36,7 +42,7 @@ def library(
     made_for = target_named(target)
     expect_toolchain()
     with new_folder(Path(path)) as folder:
-        exported = exported_game(game, method)
+        exported = exported_game(game, method, model)
         name = exported.game.name
         shared, static = made_for.shared.format(name), made_for.static.format(name)
         for file, content in zip((shared, static), libraries(exported, made_for), strict=True):

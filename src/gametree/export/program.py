@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
@@ -9,9 +10,11 @@ import numpy as np
 
 from ..errors import BadParameter, NotCompilable
 from ..game import Game
+from ..mcts.choice_of_method import with_network
 from ..mcts.engine.engine import Engine
 from ..mcts.searcher import Searcher
 from ..mcts.tree.tree import END, NODES, ROOM
+from ..networks.network import Network
 from ..primitives.actions import room_for_actions
 from ..rules.hidden_information import refuse_hidden
 from ..rules.workspace import Counters, make_workspace
@@ -49,8 +52,10 @@ class ExportedGame(NamedTuple):
         return self.program.object_file(TargetMachine(triple, processor, features))  # type: ignore[no-any-return]
 
 
-def exported_game(game: Game, method: str = "auto") -> ExportedGame:
-    """Compile a game and its search ahead of time.
+def exported_game(
+    game: Game, method: str = "auto", model: str | os.PathLike[str] | None = None
+) -> ExportedGame:
+    """Compile a game and its search ahead of time, with the network in the file `model` if any.
 
     Raises:
         BadParameter: if the game cannot be exported.
@@ -58,7 +63,13 @@ def exported_game(game: Game, method: str = "auto") -> ExportedGame:
 
     """
     refuse_hidden(game, "an export")
-    searcher = Searcher(game, method=method, seed=0, compiled=True)
+    if model is None:
+        searcher = Searcher(game, method=method, seed=0, compiled=True)
+    elif method != "auto":
+        raise BadParameter(f"give a model or method={method!r}, which searches without a network")
+    else:
+        strategies = with_network(game, Network.load(model, game))
+        searcher = Searcher(game, **strategies, seed=0, compiled=True)
     engine = searcher.trees.first
     if engine.unit != 1:
         raise BadParameter("a search that evaluates leaves in batches cannot be exported yet")

@@ -12,7 +12,7 @@ from pathlib import Path
 from ..errors import ExportError, GametreeError
 from ..files.replacing import replacing
 
-__all__ = ["new_folder", "write_file"]
+__all__ = ["SITE_MARK", "new_folder", "write_file"]
 
 
 @contextmanager
@@ -65,7 +65,10 @@ def write_file(target: Path, text: str) -> None:
         raise ExportError(f"{target} cannot be written: {error.strerror}") from None
 
 
-_MARKS = ("engine.wasm", "gametree.h")
+SITE_MARK = "gametree.webmanifest"
+"""The file that a site has, and no other folder."""
+
+_MARKS = ("engine.wasm", "gametree.h", SITE_MARK)
 
 
 def _is_export(folder: Path) -> bool:

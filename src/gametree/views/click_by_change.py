@@ -29,7 +29,7 @@ def with_clicks_by_change(view: View, names: Mapping[str, Callable[[], View | No
     clicks = {}
     for name, following in names.items():
         after = following()
-        found = None if after is None else _clicked(view, after)
+        found = None if after is None else clicked_by_change(view, after)
         if found is None:
             return view
         clicks[name] = found
@@ -38,7 +38,7 @@ def with_clicks_by_change(view: View, names: Mapping[str, Callable[[], View | No
     return replace(view, moves=clicks)
 
 
-def _clicked(before: View, after: View) -> tuple[str, ...] | None:
+def clicked_by_change(before: View, after: View) -> tuple[str, ...] | None:
     """Return the zones to click for the move between two boards; None if that is not clear."""
     then = {cell.id: cell for cell in after.cells}
     if [cell.id for cell in before.cells] != list(then):

@@ -20,7 +20,7 @@ from .state_parts import fields_of, rows_of, text_of_rows, text_of_state
 from .text_grid import view_of_text
 from .view import CELL_SHAPES, PIECE_SHAPES, Cell, Label, Piece, Stroke, View
 
-__all__ = ["view_of", "view_of_information"]
+__all__ = ["clicks_by_name", "view_of", "view_of_information"]
 
 _MOST_CELLS = 10_000
 
@@ -166,7 +166,7 @@ def _clicks(view: View, names: Iterable[str]) -> dict[str, tuple[str, ...]]:
     moves = {}
     taken: set[tuple[str, ...]] = set()
     for name in names:
-        clicks = view.moves[name] if name in view.moves else _by_name(name, zones)
+        clicks = view.moves[name] if name in view.moves else clicks_by_name(name, zones)
         if clicks in taken:
             clicks = ()
         if clicks:
@@ -177,7 +177,7 @@ def _clicks(view: View, names: Iterable[str]) -> dict[str, tuple[str, ...]]:
     return {name: () if clicks in begun else clicks for name, clicks in moves.items()}
 
 
-def _by_name(name: str, zones: set[str]) -> tuple[str, ...]:
+def clicks_by_name(name: str, zones: set[str]) -> tuple[str, ...]:
     """Return the zones that a move's name is made of: c3, e2e4, e2-e4, a3xc5xe7."""
     if name in zones:
         return (name,)

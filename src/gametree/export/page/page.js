@@ -1,5 +1,9 @@
 // The page: people and the engine play; the engine thinks in a worker.
 
+import { Board } from "./board.js";
+import { clicksOf } from "./clicks.js";
+import { changedZones, moverOf, viewOf } from "./views.js";
+
 const LEVELS = [
   ["Beginner", 30],
   ["Easy", 200],
@@ -7,64 +11,62 @@ const LEVELS = [
   ["Strong", 10000],
   ["Very strong", 100000],
 ];
+const MOST_BUTTONS = 500; // moves whose boards are compared
 
 const $ = (id) => document.getElementById(id);
 
-/** The engine in its worker: each call returns a promise. */
-class Engine {
-  #calls = new Map();
-  #next = 1;
-
-  constructor(worker) {
-    this.worker = worker;
-    worker.onmessage = ({ data }) => {
-      const call = this.#calls.get(data.id);
-      if (call === undefined) return;
-      if ("progress" in data) return call.progress?.(data.progress);
-      this.#calls.delete(data.id);
-      if ("error" in data) call.fail(new Error(data.error));
-      else call.done(data.value);
-    };
-    worker.onerror = (event) => {
-      for (const call of this.#calls.values()) call.fail(new Error(event.message));
-    };
-  }
-
-  call(name, argument, progress) {
-    const id = this.#next++;
-    const given = argument === undefined ? [] : [argument];
-    this.worker.postMessage({ id, call: name, arguments: given });
-    return new Promise((done, fail) => this.#calls.set(id, { done, fail, progress }));
-  }
+function made(name, content, attributes = {}) {
+  const element = document.createElement(name);
+  element.append(...[content].flat());
+  return Object.assign(element, attributes);
 }
 
-export async function start(engine, drawing, Board) {
-  let state, moves, hint = null, searching = null, turn = 0;
-  const board = new Board($("board"), drawing, (name) => act(() => play(name)));
+/** Let people play; `options` are those of the engine. */
+export async function start(engine, drawing, options) {
+  let state;
+  let moves = [];
+  let hint = null;
+  let searching = null;
+  let turn = 0;
+  let shown = null; // what the board shows: view, clicks, last
+  const board = new Board($("board"), (name) => act(() => play(name)));
 
   const nameOf = (player) => drawing.pieces[player] ?? `player ${player + 1}`;
   const people = () => $("people").value;
   const isPerson = (player) => people() === "all" || people() === String(player);
+  const isActive = () => !state.over && !state.chance && isPerson(state.player) && searching !== "move";
 
-  function show(fresh = false) {
-    const active = !state.over && !state.chance && isPerson(state.player) && searching !== "move";
-    board.show({ text: state.text, moves: state.moves, active, hint, fresh });
+  /** Find how the position looks; after a move with what it changed. */
+  async function look(fresh) {
+    const mover = moverOf(state);
+    const view = viewOf(drawing, state.text, mover);
+    const before = fresh ? null : (shown?.view ?? null);
+    const last = view === null ? new Set() : changedZones(before, view);
+    let behind = null;
+    if (view !== null && drawing.clicks.rule === "change" && isActive() && state.moves.length <= MOST_BUTTONS)
+      behind = (await engine.call("behind")).map((each) => viewOf(drawing, each.text, moverOf(each)));
+    const clicks = view === null ? null : clicksOf(drawing, view, mover, state.moves, behind);
+    shown = { view, clicks, last };
+  }
+
+  function draw() {
+    board.show({ ...shown, text: state.text, moves: state.moves, active: isActive(), hint });
     $("status").textContent = status();
-    $("moves").replaceChildren(
-      ...moves.map((name, k) => {
-        const item = document.createElement("li");
-        const number = document.createElement("span");
-        number.textContent = `${k + 1}.`;
-        item.append(number, name);
-        return item;
-      }),
-    );
-    $("moves").scrollTop = 1e6;
     for (const id of ["hint", "think"]) $(id).disabled = state.over || state.chance;
     $("undo").disabled = moves.length === 0;
+    const list = $("moves");
+    while (list.children.length > moves.length) list.lastChild.remove();
+    for (let k = list.children.length; k < moves.length; k++) list.append(made("li", [made("span", `${k + 1}.`), moves[k]]));
+    list.scrollTop = list.scrollHeight;
+  }
+
+  async function show(fresh = false) {
+    await look(fresh);
+    draw();
   }
 
   function status() {
+    if (hint !== null) return `Hint: ${hint}`;
     if (state.over) {
       const most = Math.max(...state.returns);
       const winners = state.returns.flatMap((each, k) => (each === most ? [nameOf(k)] : []));
@@ -80,22 +82,16 @@ export async function start(engine, drawing, Board) {
     const top = result.actions.slice(0, 6);
     const most = Math.max(1, ...top.map((each) => each.visits));
     $("numbers").replaceChildren(
-      ...top.map((each) => {
-        const row = document.createElement("tr");
-        const bar = document.createElement("div");
-        bar.className = "bar";
-        bar.style.width = `${(100 * each.visits) / most}%`;
-        for (const content of [each.action, bar, each.visits.toLocaleString("en"), each.visits ? each.mean.toFixed(2) : ""]) {
-          const cell = document.createElement("td");
-          if (content === bar) cell.className = "wide";
-          cell.append(content);
-          row.append(cell);
-        }
-        return row;
+      ...top.map(({ action, visits, mean }) => {
+        const bar = made("div", [], { className: "bar" });
+        bar.style.width = `${(100 * visits) / most}%`;
+        const cells = [made("td", action), made("td", bar, { className: "wide" }), made("td", visits.toLocaleString("en"))];
+        return made("tr", [...cells, made("td", visits ? mean.toFixed(2) : "")]);
       }),
     );
     const proven = result.proven ? " Proven." : "";
     $("line").textContent = `${result.simulations.toLocaleString("en")} simulations.${proven} Expected: ${result.line.join(" ")}`;
+    if (searching !== null) board.think(result.actions);
   }
 
   async function search(limits, kind) {
@@ -126,7 +122,7 @@ export async function start(engine, drawing, Board) {
     hint = null;
     state = await engine.call("play", name);
     moves.push(name);
-    show();
+    await show();
     await goOn();
   }
 
@@ -145,10 +141,10 @@ export async function start(engine, drawing, Board) {
         state = await engine.call("play", result.action);
         moves.push(result.action);
       }
-      show();
+      await show();
       await new Promise((done) => setTimeout(done, 30));
     }
-    show();
+    await show(false);
   }
 
   async function undo() {
@@ -157,7 +153,7 @@ export async function start(engine, drawing, Board) {
       state = await engine.call("undo");
       moves.pop();
     } while (moves.length > 0 && (state.chance || !isPerson(state.player)));
-    show(true);
+    await show(true);
     await goOn();
   }
 
@@ -167,7 +163,7 @@ export async function start(engine, drawing, Board) {
     moves = [];
     $("numbers").replaceChildren();
     $("line").textContent = "";
-    show(true);
+    await show(true);
     await goOn();
   }
 
@@ -184,8 +180,7 @@ export async function start(engine, drawing, Board) {
     act(async () => {
       const result = await search({ simulations: 10 * Number($("level").value), milliseconds: 2000 }, "hint");
       hint = result.action;
-      show();
-      $("status").textContent = `Hint: ${hint}`;
+      draw();
     }),
   );
   $("think").addEventListener("click", () => {
@@ -193,12 +188,8 @@ export async function start(engine, drawing, Board) {
     return act(() => void search({ milliseconds: 60000 }, "think"));
   });
 
-  const options = { ...engine.options, seed: seed() };
-  state = await engine.call("load", options);
-  moves = [];
-  show(true);
+  state = await engine.call("load", { ...options, seed: seed() });
+  await show(true);
   document.body.dataset.ready = "true";
   await act(goOn);
 }
-
-export { Engine };

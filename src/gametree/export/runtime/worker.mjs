@@ -18,6 +18,13 @@ const CALLS = {
   undo: () => (game.undo(), state()),
   restart: (options) => (game.restart(options), state()),
   stop: () => game.stop(),
+  behind: () =>
+    game.moves.map((_, move) => {
+      game.play(move);
+      const { player, over, chance, text } = game;
+      game.undo();
+      return { player, over, chance, text };
+    }),
 };
 
 function state() {

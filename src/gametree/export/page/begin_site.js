@@ -1,0 +1,12 @@
+// The page of a game on a site: engine and worker are files beside it.
+
+import { Engine } from "./engine.js";
+import { start } from "./page.js";
+
+if ("serviceWorker" in navigator && location.protocol.startsWith("http"))
+  navigator.serviceWorker.register("service-worker.js").catch(() => null); // a site works without
+const drawing = document.getElementById("drawing");
+if (drawing !== null) {
+  const engine = new Engine(new Worker("worker.js"));
+  await start(engine, JSON.parse(drawing.textContent), { engine: new URL(drawing.dataset.engine, location.href).href });
+}
