@@ -29,6 +29,10 @@ if TYPE_CHECKING:
     from .actors import CHANCE as CHANCE
     from .actors import EVERYONE as EVERYONE
     from .checking import check as check
+    from .coach.reasons import Fact as Fact
+    from .coach.review import MoveReview as MoveReview
+    from .coach.review import Review as Review
+    from .coach.reviewing import review as review
     from .doctor.report import Finding as Finding
     from .doctor.report import Profile as Profile
     from .doctor.report import Report as Report
@@ -109,6 +113,10 @@ _LANGUAGE = {"Compilable": "plainpython.compilable"}
 
 _HOMES = {
     "check": "checking",
+    "Fact": "coach.reasons",
+    "MoveReview": "coach.review",
+    "Review": "coach.review",
+    "review": "coach.reviewing",
     "Finding": "doctor.report",
     "Profile": "doctor.report",
     "Report": "doctor.report",

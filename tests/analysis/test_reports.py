@@ -6,8 +6,9 @@ import json
 
 import pytest
 
-from gametree.analysis.reports import plain, proven_word, winrate
+from gametree.analysis.reports import plain
 from gametree.games import Nim, SameGame, TicTacToe
+from gametree.mcts.return_scale import proven_word, winrate
 
 
 def test_a_report_has_its_fields_and_is_json(asking):

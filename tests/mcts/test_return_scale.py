@@ -3,9 +3,8 @@ from __future__ import annotations
 import pytest
 
 import gametree as gt
-from gametree.analysis.reports import winrate
 from gametree.games import TicTacToe
-from gametree.mcts.return_scale import return_scale
+from gametree.mcts.return_scale import return_scale, winrate
 from gametree.rules.returned_range import observed_range
 
 

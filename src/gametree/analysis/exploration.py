@@ -12,11 +12,11 @@ from ..actors import is_chance
 from ..errors import GametreeError
 from ..game import Action, Game, State
 from ..limits import Limit
+from ..mcts.return_scale import proven_word, winrate
 from ..mcts.searcher import Searcher
 from ..mcts.slices import Branch, Missing, PartNode, Slice, part_below, slice_at
 from ..naming.named_moves import play_all
 from ..record import Record
-from .reports import proven_word, winrate
 from .task import Task
 
 __all__ = ["SORTS", "Exploration"]

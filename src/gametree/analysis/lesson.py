@@ -7,11 +7,10 @@ import math
 from typing import Any
 
 from ..limits import Limit
-from ..mcts.return_scale import return_scale
+from ..mcts.return_scale import return_scale, winrate
 from ..mcts.searcher import Searcher
 from ..mcts.tracing.another_c import exploration_of, explore_by
 from ..mcts.tracing.steps import TraceStep
-from .reports import winrate
 from .task import Task
 
 __all__ = ["MOST_TRACED", "Lesson"]

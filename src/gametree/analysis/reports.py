@@ -9,16 +9,14 @@ from typing import Any
 from ..game import Action, Game, State
 from ..mcts.results.result import ActionStatistics, SearchResult
 from ..mcts.results.summary import Prospect
-from ..mcts.return_scale import return_scale
+from ..mcts.return_scale import proven_word, winrate
 
 __all__ = [
     "error_report",
     "line_names",
     "move_value",
     "plain",
-    "proven_word",
     "report_of",
-    "winrate",
 ]
 
 _MOST_LINES = 60
@@ -86,31 +84,6 @@ def plain(value: Any) -> Any:
         return value
     item = getattr(value, "item", None)  # a number of NumPy's
     return plain(item()) if callable(item) else str(value)
-
-
-def winrate(game: Game, value: float | None) -> float | None:
-    """Return a value on the scale from the worst return, 0, to the best, 1."""
-    if value is None:
-        return None
-    low, high = return_scale(game)
-    if not high > low:
-        return 0.5
-    return min(1.0, max(0.0, (value - low) / (high - low)))
-
-
-def proven_word(game: Game, value: float | None) -> str | None:
-    """Return what a proven value means to the player: "win", "loss" or "draw".
-
-    None where it is neither: but for two players, only the best return is a win and the worst one
-    a loss.
-    """
-    if value is None:
-        return None
-    low, high = return_scale(game)
-    if game.players != 2:
-        return "win" if value >= high else "loss" if value <= low else None
-    middle = 0.5 * (low + high)
-    return "draw" if value == middle else "win" if value > middle else "loss"
 
 
 def line_names(game: Game, state: State, line: Sequence[Action]) -> list[str]:

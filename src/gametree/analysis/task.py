@@ -14,6 +14,7 @@ from ..limits import LEAST_MEMORY, Limit
 from ..mcts.hidden.searcher import HiddenSearcher
 from ..mcts.results.result import SearchResult
 from ..mcts.results.summary import Prospect
+from ..mcts.return_scale import proven_word, winrate
 from ..mcts.searcher import Searcher
 from ..naming.loading import load_game
 from ..naming.named_moves import action_named, play_all
@@ -27,7 +28,7 @@ from ..rules.hidden_information import refuse_hidden
 from ..user_code.locating import failure
 from .kept_trees import KeptTrees
 from .query import Query
-from .reports import error_report, line_names, move_value, plain, proven_word, report_of, winrate
+from .reports import error_report, line_names, move_value, plain, report_of
 from .worker_bounds import WorkerBounds
 
 __all__ = [

@@ -29,6 +29,7 @@ _MODULES = {
     "ugi": "protocols.ugi",
     "export": "commands.export",
     "replay": "commands.replay",
+    "review": "commands.review",
     "join": "commands.join",
     "arena": "commands.arena",
     "tournament": "commands.tournament",

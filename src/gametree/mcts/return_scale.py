@@ -9,7 +9,7 @@ from ..rules.measurement_cache import cached_by_game
 from ..rules.returned_range import declares_returns, observed_range
 from .sampled_games import sample_of
 
-__all__ = ["interval_of", "interval_text", "return_scale"]
+__all__ = ["interval_of", "interval_text", "proven_word", "return_scale", "winrate"]
 
 
 def return_scale(game: Game) -> tuple[float, float]:
@@ -36,6 +36,31 @@ def interval_text(game: Game, mean: float, half_width: float) -> str:
     if low == mean - half_width and high == mean + half_width:
         return f"± {half_width:.3f}"
     return f"({low:+.3f} to {high:+.3f})"
+
+
+def winrate(game: Game, value: float | None) -> float | None:
+    """Return a value on the scale from the worst return, 0, to the best, 1."""
+    if value is None:
+        return None
+    low, high = return_scale(game)
+    if not high > low:
+        return 0.5
+    return min(1.0, max(0.0, (value - low) / (high - low)))
+
+
+def proven_word(game: Game, value: float | None) -> str | None:
+    """Return what a proven value means to the player: "win", "loss" or "draw".
+
+    None where it is neither: but for two players, only the best return is a win and the worst one
+    a loss.
+    """
+    if value is None:
+        return None
+    low, high = return_scale(game)
+    if game.players != 2:
+        return "win" if value >= high else "loss" if value <= low else None
+    middle = 0.5 * (low + high)
+    return "draw" if value == middle else "win" if value > middle else "loss"
 
 
 @cached_by_game

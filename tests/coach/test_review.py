@@ -1,0 +1,129 @@
+"""Reviews against exact values: every sentence, planted blunders, and games that stop halfway."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+import gametree as gt
+from gametree import Record, Rng
+from gametree.coach.grades import accuracy_of, grade_of
+from gametree.coach.reading import games_in, played_by_names
+from gametree.coach.reviewing import Reviewing
+from gametree.errors import BadParameter, ReplayError
+from gametree.games import ConnectFour, Go, Nim, Othello, TicTacToe
+from gametree.replays.game_replay import GameReplay
+
+from .facts import Exact, check, random_record
+
+EXACT = Exact(TicTacToe())
+
+
+def reviewed(record, simulations=2000):
+    return gt.review(record, simulations=simulations, compiled=False)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_every_sentence_is_true_and_blunders_are_found(seed):
+    game, rng = TicTacToe(), Rng(seed)
+    for _ in range(2):
+        record = random_record(game, rng)
+        review = reviewed(record)
+        for move in review.moves:
+            for fact in move.facts:
+                check(EXACT, record, fact)
+            before = EXACT.worth(record.positions[move.ply], move.player)
+            after = EXACT.worth(record.positions[move.ply + 1], move.player)
+            if after < before:
+                assert move.grade
+            if move.proven and move.judged.worth[move.player] is not None:
+                assert move.loss == (before - after) / 2
+
+
+def test_a_position_of_chance_is_passed_over():
+    record = random_record(gt.games.load("pig", score=20), Rng(1))
+    review = reviewed(record, 100)
+    assert None in review.judged
+    assert all(each.player in (0, 1) for each in review.moves)
+
+
+def test_the_same_seed_gives_the_same_review():
+    record = random_record(TicTacToe(), Rng(7))
+    assert reviewed(record).to_dict() == reviewed(record).to_dict()
+
+
+def test_a_review_as_json_and_as_a_page(tmp_path):
+    record = random_record(TicTacToe(), Rng(3))
+    review = reviewed(record)
+    review.save(tmp_path / "review.json")
+    told = json.loads((tmp_path / "review.json").read_text())
+    assert told == json.loads(json.dumps(review.to_dict()))
+    assert len(told["expected"]) == len(told["moves"]) + 1
+    page = review.to_html()
+    assert "<script" in page
+    assert "http" not in page.replace("http://www.w3.org", "").replace("http-equiv", "")
+
+
+def test_grades_and_accuracy():
+    assert [grade_of(each) for each in (0.049, 0.05, 0.1, 0.15)] == [
+        "", "inaccuracy", "mistake", "blunder",
+    ]  # fmt: skip
+    assert accuracy_of(0) == pytest.approx(100, abs=0.01)
+    assert accuracy_of(0.1) == pytest.approx(63.6, abs=0.1)
+    assert accuracy_of(1) == 0
+
+
+def test_what_cannot_be_reviewed():
+    with pytest.raises(BadParameter, match="no moves"):
+        Reviewing(Record(Nim()))
+    with pytest.raises(BadParameter, match="one player"):
+        Reviewing(random_record(gt.games.load("same_game", rows=3, columns=3), Rng(1)))
+    with pytest.raises(BadParameter, match="does not know"):
+        Reviewing(random_record(gt.games.load("kuhn_poker"), Rng(1)))
+
+
+def test_an_illegal_move_ends_the_game_that_is_reviewed(tmp_path):
+    replay, problem = played_by_names(TicTacToe(), ["a1", "b2", "a1", "c3"])
+    assert replay.moves == ("a1", "b2")
+    assert problem.startswith("move 3, 'a1', cannot be played")
+    assert problem.endswith("2 moves from there on left out")
+    whole = GameReplay(random_record(TicTacToe(), Rng(2)))
+    path = tmp_path / "game.jsonl"
+    lines = whole.to_json_lines().splitlines()
+    lines[3] = lines[1]
+    path.write_text("\n".join(lines))
+    ((replay, problem),) = games_in(str(path), None, {})
+    assert replay.moves == whole.moves[:2]
+    assert problem.startswith(f"move 3, '{whole.moves[0]}', cannot be played")
+    path.write_text("\n".join(lines[:4]))
+    with pytest.raises(ReplayError, match="cut off"):
+        list(games_in(str(path), None, {}))
+
+
+def test_games_of_other_programs(tmp_path):
+    path = tmp_path / "game.txt"
+    path.write_text("boardsize 9\nkomi 6.5\n1 play b D4\n2 play w E5\n=\nplay b I9\n")
+    ((replay, problem),) = games_in(str(path), Go(), {})
+    assert replay.moves == ("D4", "E5")
+    assert replay.game.komi == 6.5
+    assert problem.startswith("move 3, 'I9'")
+    path.write_text("1. d3 c3 2. c4")
+    ((replay, problem),) = games_in(str(path), Othello(), {})
+    assert (replay.moves, problem) == (("d3", "c3", "c4"), "")
+    sgf = tmp_path / "two.sgf"
+    sgf.write_text("(;GM[1]SZ[9];B[ee];W[dd])(;GM[1]SZ[9];B[cc])")
+    assert [len(found.moves) for found, _ in games_in(str(sgf), None, {})] == [2, 1]
+    with pytest.raises(BadParameter, match="holds a game of go"):
+        list(games_in(str(sgf), Othello(), {}))
+    with pytest.raises(BadParameter, match="--game"):
+        list(games_in(str(path), None, {}))
+
+
+def test_a_compiled_review_of_connect_four():
+    record = Record(ConnectFour())
+    for action in (3, 0, 3, 0, 3, 1):
+        record.play(action)
+    review = gt.review(record, simulations=500)
+    (blunder,) = [each for each in review.moves if each.ply == 5]
+    assert (blunder.grade, blunder.proven) == ("blunder", False) or blunder.played.proven == -1
