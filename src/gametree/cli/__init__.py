@@ -30,6 +30,7 @@ _MODULES = {
     "export": "commands.export",
     "replay": "commands.replay",
     "review": "commands.review",
+    "puzzles": "commands.puzzles",
     "join": "commands.join",
     "arena": "commands.arena",
     "tournament": "commands.tournament",
