@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from contextlib import suppress
+from functools import partial
 from typing import Any, NamedTuple
 
 from ..actors import is_chance
@@ -132,11 +133,17 @@ def _clicked_in(game: Game, positions: list[_Position]) -> Iterator[Clicked]:
     for number, position in enumerate(positions[:: max(1, len(positions) // _CLICKED)]):
         state, mover, actions, _ = position
         view = view_of(game, state)
-        behind = {}
-        if number % _FOLLOWED == 0 and mover != "over" and not game.defines_chance_outcomes:
-            for action in actions:
-                after = game.next_state(game.copy(state), action)
-                shown = game.view(after) or view_of(game, after)
-                behind[game.action_to_text(state, action)] = shown.to_dict()["cells"]
+        follows = number % _FOLLOWED == 0 and mover != "over" and not game.defines_chance_outcomes
+        behind = {
+            game.action_to_text(state, action): partial(_cells_behind, game, state, action)
+            for action in (actions if follows else ())
+        }
         moves = {name: tuple(zones) for name, zones in view.moves.items()}
         yield Clicked(mover, view.to_dict()["cells"], moves, behind)
+
+
+def _cells_behind(game: Game, state: State, action: Action) -> Any:
+    """Return the cells of the view after a move."""
+    after = game.next_state(game.copy(state), action)
+    view = game.view(after) or view_of(game, after)
+    return view.to_dict()["cells"]

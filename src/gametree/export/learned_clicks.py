@@ -8,7 +8,7 @@ the move. Moves of other clicks are listed. `page/clicks.js` reads this.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from ..views.of_game import clicks_by_name
@@ -31,14 +31,14 @@ class Clicked(NamedTuple):
         mover: who moves.
         cells: the cells of its view.
         clicks: for the name of each move, where clicks make it.
-        behind: for each name, the cells after the move; empty where that is not known.
+        behind: for each name, what returns the cells after the move; empty where nothing does.
 
     """
 
     mover: str
     cells: Cells
     clicks: Mapping[str, Clicks]
-    behind: Mapping[str, Cells]
+    behind: Mapping[str, Callable[[], Cells]]
 
 
 def learned_clicks(positions: Sequence[Clicked]) -> dict[str, Any]:
@@ -81,10 +81,7 @@ def _shown(position: Clicked, zones: set[str], name: str) -> Clicks:
 
 def _changed(position: Clicked, zones: set[str], name: str) -> Clicks:
     """Return from where to where a piece goes, or where one is put down."""
-    behind = position.behind.get(name)
-    if behind is None:
-        return ()
-    then = {cell["id"]: cell["piece"] for cell in behind}
+    then = {cell["id"]: cell["piece"] for cell in position.behind[name]()}
     changed = [cell for cell in position.cells if then.get(cell["id"]) != cell["piece"]]
     left = [cell for cell in changed if cell["piece"] and not then.get(cell["id"])]
     onto = [cell for cell in changed if then.get(cell["id"])]
@@ -92,10 +89,13 @@ def _changed(position: Clicked, zones: set[str], name: str) -> Clicks:
         return (onto[0]["zone"],) if len(onto) == 1 and not onto[0]["piece"] else ()
     if len(left) == len(onto) == 1:
         return (left[0]["zone"], onto[0]["zone"])
-    ways = [(begin, end) for begin in left for end in onto if begin["piece"] == then.get(end["id"])]
+    pairs = [(begin, end, then[end["id"]]) for begin in left for end in onto]
+    ways = [each for each in pairs if each[0]["piece"] == each[2]]
+    if not ways:  # a piece that has become another one
+        ways = [each for each in pairs if each[0]["piece"]["player"] == each[2]["player"]]
     if len(ways) > 1:  # of king and rook, the king is clicked: there are fewer of it
         pieces = [cell["piece"] for cell in position.cells]
-        least = min(pieces.count(begin["piece"]) for begin, _ in ways)
+        least = min(pieces.count(begin["piece"]) for begin, *_ in ways)
         ways = [way for way in ways if pieces.count(way[0]["piece"]) == least]
     return (ways[0][0]["zone"], ways[0][1]["zone"]) if len(ways) == 1 else ()
 

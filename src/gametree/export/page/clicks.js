@@ -79,7 +79,10 @@ function changed(name, { view, behind }) {
   const onto = different.filter(({ id }) => then.get(id));
   if (left.length === 0) return onto.length === 1 && onto[0].piece === null ? [onto[0].zone] : [];
   if (left.length === 1 && onto.length === 1) return [left[0].zone, onto[0].zone];
-  let ways = left.flatMap((begin) => onto.filter(({ id }) => same(begin.piece, then.get(id))).map((end) => [begin, end]));
+  const pairs = left.flatMap((begin) => onto.map((end) => [begin, end, then.get(end.id)]));
+  let ways = pairs.filter(([begin, , piece]) => same(begin.piece, piece));
+  // A piece that has become another one.
+  if (ways.length === 0) ways = pairs.filter(([begin, , piece]) => begin.piece.player === piece.player);
   if (ways.length > 1) {
     // Of king and rook, the king is clicked: there are fewer of it.
     const number = ([begin]) => view.cells.filter(({ piece }) => same(piece, begin.piece)).length;

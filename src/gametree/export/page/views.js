@@ -59,7 +59,7 @@ export const same = (one, other) => JSON.stringify(one ?? null) === JSON.stringi
 
 /** The zones of the cells whose pieces the last move changed. */
 export function changedZones(before, after) {
-  if (before === null) return new Set();
+  if (before === null || after === null) return new Set();
   const then = new Map(before.cells.map((cell) => [cell.id, cell.piece]));
   const cells = after.cells.filter(({ id, piece }) => then.has(id) && !same(then.get(id), piece));
   const moved = cells.filter(({ id, piece }) => piece === null || then.get(id) === null);
