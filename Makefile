@@ -38,10 +38,11 @@ test:
 waiting: $(VENV)/.tested
 	$(BIN)/python -m pytest $(WAITING)
 
-# The browser that drives the page, the database that two servers share: without them tests are skipped.
+# The browsers that drive the pages, the database that two servers share: without them tests are skipped.
 debian:
 	@missing=; \
 	command -v chromium >/dev/null || missing="chromium"; \
+	command -v firefox-esr >/dev/null || missing="$$missing firefox-esr"; \
 	command -v initdb >/dev/null || ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 \
 	|| missing="$$missing postgresql"; \
 	[ -z "$$missing" ] || [ "$$(id -u)" != 0 ] || ! command -v apt-get >/dev/null \

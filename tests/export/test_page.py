@@ -1,20 +1,39 @@
-"""The page that is one file: people play against the engine offline, by mouse and by keyboard."""
+"""Pages of exported games: people play against the engine offline, by mouse and by keyboard."""
 
 from __future__ import annotations
 
+import functools
+import http.server
+import importlib
 import re
+import threading
 
 import pytest
 
-from gametree.export.drawing import drawing_of
+import gametree as gt
 from gametree.export.html import page as page_of
-from gametree.games import ConnectFour, Gomoku
+
+from ..server.browser.scans import violations_of
 
 pytest.importorskip("playwright.sync_api", reason="playwright is missing: pip install -e '.[dev]'")
 from playwright.sync_api import expect
 
 # Neither the dice nor the engine are to move.
 PERSON_OR_END = re.compile("your turn|wins|draw|Game over")
+
+FRAMES = """
+() => new Promise((done) => {
+  const gaps = [];
+  let last = performance.now();
+  const next = (now) => {
+    gaps.push(now - last);
+    last = now;
+    if (gaps.length < 60) requestAnimationFrame(next);
+    else done(gaps.slice(1));
+  };
+  requestAnimationFrame(next);
+})
+"""
 
 
 @pytest.fixture
@@ -52,23 +71,72 @@ def test_a_whole_game_and_what_the_page_shows(opened):
         else:
             legal.click()
         expect(opened.locator("#moves li").nth(played)).to_be_visible()
+        assert opened.locator(".zone.last").count() > 0
     assert opened.locator("#hint").is_disabled()  # the game is over
     wide = opened.evaluate("document.documentElement.scrollWidth")
     assert wide <= 390
     assert opened.locator("#numbers tr").count() > 0
+    assert violations_of(opened) == []
 
     opened.get_by_role("button", name="New game").click()
     expect(opened.locator("#moves li")).to_have_count(0)
     opened.get_by_role("button", name="Hint").click()
     expect(status).to_contain_text("Hint: ", timeout=20_000)
     opened.get_by_role("button", name="Think").click()
-    opened.locator(".zone.legal").first.click()  # ends the thinking, unless it is proven already
+    # While it thinks, the page draws on: a page that waits for the engine draws no frame at all.
+    assert len(opened.evaluate(FRAMES)) == 59
+    opened.locator(".zone.legal").first.focus()
+    opened.keyboard.press("ArrowRight")
+    opened.keyboard.press("Enter")  # ends the thinking, unless it is proven already
     expect(opened.locator("#moves li").first).to_be_visible(timeout=20_000)
 
 
-def test_boards_are_read_from_the_text():
-    for game, cells in ((ConnectFour(), 42), (Gomoku(), 225)):
-        drawing = drawing_of(game)
-        assert len(drawing["cells"]) == cells
-        assert set(drawing["cells"][0]["letters"]) == {"X", "O"}
-        assert drawing["clicks"] == {}
+@pytest.fixture
+def served(tmp_path):
+    """The address of a folder below another path, served as any server of files does."""
+
+    class Quiet(http.server.SimpleHTTPRequestHandler):
+        def log_message(self, *_):
+            pass
+
+    handler = functools.partial(Quiet, directory=tmp_path)
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        thread = threading.Thread(target=server.serve_forever)
+        thread.start()
+        yield f"http://127.0.0.1:{server.server_port}/some/where/"
+        server.shutdown()
+        thread.join()
+
+
+class Noughts(gt.games.TicTacToe):
+    """The same rules by another name."""
+
+
+def test_a_site_plays_below_any_path_and_offline(exported, tmp_path, chromium, served, monkeypatch):
+    if exported.game.name != "tic_tac_toe":
+        return
+    module = importlib.import_module("gametree.export.site")  # one engine is for both games
+    monkeypatch.setattr(module, "engine", lambda made: exported.engine)
+    monkeypatch.setattr(module, "exported_game", lambda game, *_: exported._replace(game=game))
+    gt.export.site([gt.games.TicTacToe(), Noughts()], tmp_path / "some" / "where")
+    context = chromium.new_context(service_workers="allow")
+    tab = context.new_page()
+    tab.goto(served)
+    assert tab.locator(".games svg").count() == 2
+    assert violations_of(tab) == []
+    tab.evaluate("navigator.serviceWorker.ready.then(() => null)")
+    context.set_offline(True)
+    tab.reload()
+    tab.get_by_role("link", name="noughts").click()
+    expect(tab.locator("body[data-ready]")).to_be_attached(timeout=20_000)
+    tab.locator(".zone.legal").first.click()
+    expect(tab.locator("#moves li").nth(1)).to_be_visible(timeout=20_000)
+    manifest = (
+        "fetch(document.querySelector('[rel=manifest]').href).then((answer) => answer.json())"
+    )
+    assert tab.evaluate(manifest)["start_url"] == "./"
+    tab.get_by_role("link", name="All games").click()
+    expect(tab.locator(".games")).to_be_visible()
+    context.close()
+    with pytest.raises(gt.BadParameter, match="tic_tac_toe is named twice"):
+        gt.export.site([gt.games.TicTacToe(), gt.games.TicTacToe()], tmp_path / "twice")

@@ -8,18 +8,22 @@ ALL = {"resultTypes": ["violations"]}
 OF_COLOURS = {**ALL, "runOnly": ["color-contrast", "link-in-text-block"]}
 
 
+def violations_of(page, options=ALL):
+    """Return the serious faults of a page as it is now."""
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
+    page.evaluate(axe.axe_script)
+    return _serious(page.evaluate("how => axe.run(how).then(found => found.violations)", options))
+
+
 def serious_faults(page):
     """Return the faults of a page, which is dark: all of them, then those of colours in light."""
     from playwright.sync_api import expect
 
-    axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
-    page.evaluate(axe.axe_script)
     found = []
     for theme, options in (("dark", ALL), ("light", OF_COLOURS)):
         page.emulate_media(color_scheme=theme)
         expect(page.locator("html")).to_have_attribute("data-theme", theme)
-        violations = page.evaluate("how => axe.run(how).then(found => found.violations)", options)
-        found += [(theme, *each) for each in _serious(violations)]
+        found += [(theme, *each) for each in violations_of(page, options)]
     page.emulate_media(color_scheme="dark")
     return found
 

@@ -28,7 +28,7 @@ export async function start(engine, drawing, options) {
   let hint = null;
   let searching = null;
   let turn = 0;
-  let shown = null; // what the board shows: text, view, clicks, last
+  let shown = null; // what the board shows: view, clicks, last
   const board = new Board($("board"), (name) => act(() => play(name)));
 
   const nameOf = (player) => drawing.pieces[player] ?? `player ${player + 1}`;
@@ -40,17 +40,17 @@ export async function start(engine, drawing, options) {
   async function look(fresh) {
     const mover = moverOf(state);
     const view = viewOf(drawing, state.text, mover);
-    const again = !fresh && shown?.text === state.text;
-    const last = again ? shown.last : changedZones(fresh ? null : (shown?.view ?? null), view);
+    const changes = changedZones(fresh ? null : (shown?.view ?? null), view);
+    const last = fresh || changes.size > 0 ? changes : shown.last; // dice may change nothing
     let behind = null;
     if (view !== null && drawing.clicks.rule === "change" && isActive() && state.moves.length <= MOST_BUTTONS)
       behind = (await engine.call("behind")).map((each) => viewOf(drawing, each.text, moverOf(each)));
     const clicks = view === null ? null : clicksOf(drawing, view, mover, state.moves, behind);
-    shown = { text: state.text, view, clicks, last };
+    shown = { view, clicks, last };
   }
 
   function draw() {
-    board.show({ ...shown, moves: state.moves, active: isActive(), hint });
+    board.show({ ...shown, text: state.text, moves: state.moves, active: isActive(), hint });
     $("status").textContent = status();
     for (const id of ["hint", "think"]) $(id).disabled = state.over || state.chance;
     $("undo").disabled = moves.length === 0;
