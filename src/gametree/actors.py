@@ -56,7 +56,7 @@ def actor_at(game: Any, state: Any) -> Actor:
 def chance_acts(game: Any, state: Any) -> bool:
     """Return True where chance moves at a position; the game is not over there.
 
-    In code that is compiled, a branch must test `game.defines_chance_outcomes` itself: then it is
+    In code that is compiled, a branch must test `game.has_chance` itself: then it is
     left out of games without chance, whose moves may be of another type than its outcomes.
     """
-    return game.defines_chance_outcomes and is_chance(game.current_player(state))
+    return game.has_chance and is_chance(game.current_player(state))

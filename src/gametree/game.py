@@ -20,6 +20,7 @@ from __future__ import annotations
 
 import inspect
 import re
+from ast import literal_eval
 from collections.abc import Callable, Iterable, Iterator, MutableSequence, Sequence
 from contextlib import suppress
 from copy import deepcopy
@@ -28,8 +29,10 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 from plainpython.compilable import Compilable, native_twin
 from plainpython.hashing import key_of_state
 
-from .actors import Actor
+from .actors import Actor, is_chance
 from .errors import FinishedPosition, IllegalMove
+from .primitives.proposals import DrawnOutcomes, ProposedActions, proposed
+from .primitives.real_actions import between
 from .primitives.rng import Rng
 
 if TYPE_CHECKING:
@@ -58,6 +61,10 @@ characters, a tuple of such; those of a game may be of several kinds. Interprete
 
 def _native_chance_outcomes(game: Game, state: State) -> Any:
     return ((0, 1.0),)  # what gives it a type; never asked of a game without chance
+
+
+def _native_random_action(game: Game, state: State, rng: Rng) -> Any:
+    return proposed(game, state, rng)  # other games are asked only if they define it
 
 
 def _native_key(game: Game, state: State) -> Any:
@@ -100,6 +107,8 @@ class Game(Compilable):
     `fill_legal_actions` and `random_action`; for strength, `heuristic`; for
     networks, `observation` and `symmetries`; for people, `view`, `state_to_text`,
     `action_to_text` and `text_to_action`. Games with dice or cards define `chance_outcomes`.
+    Games whose actions are numbers, or cannot be listed, define `bounds` or `propose` in place of
+    `legal_actions`, and `is_terminal`.
     Games that hide something from a player define `information_state` and `sample_state`, and
     `rewards` where players get something on the way.
 
@@ -198,6 +207,18 @@ class Game(Compilable):
     defines_sample_state: ClassVar[bool] = False
     defines_public_state: ClassVar[bool] = False
     defines_rewards: ClassVar[bool] = False
+    defines_bounds: ClassVar[bool] = False
+    defines_is_legal: ClassVar[bool] = False
+
+    proposes_actions: ClassVar[bool] = False
+    """Whether actions of players are proposed: the game defines `propose` or `bounds`, and no
+    `legal_actions`."""
+
+    draws_outcomes: ClassVar[bool] = False
+    """Whether outcomes of chance are drawn, not listed: the game defines `draw_outcome`."""
+
+    has_chance: ClassVar[bool] = False
+    """Whether chance may move: the game defines `chance_outcomes` or `draw_outcome`."""
 
     moves_together: ClassVar[bool] = False
     """Whether players may choose at the same time: `legal_actions` takes a player, too."""
@@ -223,6 +244,13 @@ class Game(Compilable):
         cls.defines_sample_state = cls.sample_state is not Game.sample_state
         cls.defines_public_state = cls.public_state is not Game.public_state
         cls.defines_rewards = cls.rewards is not Game.rewards
+        cls.defines_bounds = cls.bounds is not Game.bounds
+        cls.defines_is_legal = cls.is_legal is not Game.is_legal
+        proposes = cls.propose is not Game.propose or cls.defines_bounds
+        cls.proposes_actions = proposes and cls.legal_actions is Game.legal_actions
+        cls.draws_outcomes = cls.draw_outcome is not Game.draw_outcome
+        cls.has_chance = cls.draws_outcomes or cls.defines_chance_outcomes
+        cls.defines_random_action = cls.defines_random_action or cls.proposes_actions
         cls.moves_together = _takes_a_player(cls.legal_actions)
         cls.hides_information = (
             cls.defines_information_state or cls.defines_sample_state or cls.moves_together
@@ -247,8 +275,15 @@ class Game(Compilable):
     def legal_actions(self, state: State) -> Iterable[Action]:
         """Return the legal actions, each once. None exactly when the game is over.
 
-        Where chance moves, the actions are the possible outcomes.
+        Where chance moves, the actions are the possible outcomes. A game that cannot list its
+        actions defines `propose` or `bounds` instead; then these are some of them.
         """
+        if self.proposes_actions:
+            if self.has_chance and is_chance(self.current_player(state)):
+                if self.draws_outcomes:
+                    return DrawnOutcomes(self, state)
+                return [action for action, _ in self.chance_outcomes(state)]
+            return ProposedActions(self, state)
         raise NotImplementedError(_missing(self, "legal_actions"))
 
     def next_state(self, state: State, action: Action) -> State:
@@ -259,12 +294,45 @@ class Game(Compilable):
         """Return what each player has got in a finished position: a tuple of `players` numbers."""
         raise NotImplementedError(_missing(self, "returns"))
 
+    # For games whose actions are numbers, or cannot be listed: in place of `legal_actions`.
+
+    def bounds(self, state: State) -> tuple[Any, Any]:
+        """Return the lowest and the highest action: all numbers between them are legal.
+
+        Two numbers; or two tuples of numbers, where an action is a tuple of as many. Actions are
+        floats. Never asked at the end, nor where chance moves.
+        """
+        raise NotImplementedError(_missing(self, "bounds"))
+
+    def propose(self, state: State, rng: Rng) -> Action:
+        """Return a legal action that is worth trying; all random choices come from `rng`.
+
+        Asked again and again: what equals an earlier proposal for the position adds nothing. By
+        default a number between the bounds, each with the same probability. Never asked where
+        chance moves.
+        """
+        low, high = self.bounds(state)
+        return between(low, high, rng)
+
+    def is_legal(self, state: State, action: Action) -> bool:
+        """Return whether a proposal may be played, besides being between the bounds."""
+        return True
+
     # For games of chance.
 
     @native_twin(_native_chance_outcomes)
     def chance_outcomes(self, state: State) -> Sequence[tuple[Action, float]]:
         """Return an (action, probability) pair for each legal action, where chance moves."""
         raise NotImplementedError(_missing(self, "chance_outcomes"))
+
+    def draw_outcome(self, state: State, rng: Rng) -> Action:
+        """Return a random outcome where chance moves, by its probability.
+
+        For games with more outcomes than can be listed, such as numbers with noise: in place of
+        `chance_outcomes` and of `legal_actions` where chance moves. Such a game defines
+        `is_terminal`. All random choices come from `rng`.
+        """
+        raise NotImplementedError(_missing(self, "draw_outcome"))
 
     # For games that hide something from a player.
 
@@ -333,6 +401,8 @@ class Game(Compilable):
 
     def is_terminal(self, state: State) -> bool:
         """Return True if the game is over."""
+        if self.proposes_actions or self.draws_outcomes:
+            raise NotImplementedError(_missing(self, "is_terminal"))
         for _ in self.legal_actions(state):
             return False
         return True
@@ -351,8 +421,11 @@ class Game(Compilable):
             count += 1
         return count
 
+    @native_twin(_native_random_action)
     def random_action(self, state: State, rng: Rng) -> Action:
         """Return a legal action, each with the same probability. Never asked where chance moves."""
+        if self.proposes_actions:
+            return proposed(self, state, rng)
         actions = list(self.legal_actions(state))
         return actions[rng.below(len(actions))]
 
@@ -492,6 +565,9 @@ class Game(Compilable):
             if name.casefold() == wanted:
                 return action
             names[name] = action
+        if self.proposes_actions:
+            with suppress(LookupError, SyntaxError, ValueError):
+                return legal_action(typed_value(text), self.legal_actions(state))
         squeezed = "".join(wanted.split())
         alike = [name for name in names if "".join(name.casefold().split()) == squeezed]
         if squeezed and len(alike) == 1:
@@ -514,6 +590,8 @@ def legal_action(action: Action, legal: Iterable[Action]) -> Action:
         LookupError: if there is none; what cannot be compared equals nothing.
 
     """
+    if isinstance(legal, DrawnOutcomes):
+        return legal.taken(action)
     if isinstance(legal, range):  # however long it is
         with suppress(Exception):
             whole = int(action)
@@ -525,6 +603,17 @@ def legal_action(action: Action, legal: Iterable[Action]) -> Action:
             if each == action:
                 return each
     raise LookupError
+
+
+def typed_value(text: str) -> Any:
+    """Return the number or tuple that somebody types, or else the text itself.
+
+    Raises:
+        SyntaxError, ValueError: if it looks like one and is none.
+
+    """
+    text = text.strip()
+    return literal_eval(text) if text[:1] in "+-.0123456789([" and text else text
 
 
 def _missing(game: Game, method: str) -> str:

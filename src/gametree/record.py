@@ -7,9 +7,10 @@ from collections.abc import Iterable, Sequence
 from .actors import CHANCE, is_chance
 from .errors import BadParameter, FinishedPosition, IllegalMove
 from .game import Action, Game, State, legal_action
+from .primitives.proposals import DrawnOutcomes
 from .primitives.rng import Rng
 from .rules.checked_game import MOST_ACTIONS, CheckedGame
-from .rules.drawing import drawn
+from .rules.drawing import outcome
 from .rules.given_states import GivenStates
 from .rules.one_by_one import OneByOne, one_by_one
 from .rules.position_history import forget, occurrences
@@ -101,11 +102,14 @@ class Record:
     def legal_actions(self) -> Sequence[Action]:
         """Return the moves that may be made: none if the game is over.
 
-        A list, or a `range` where moves are only counted.
+        A list, or a `range` where moves are only counted. Where moves are proposed, a sequence of
+        some of them that contains all: ask `in`.
         """
         if self.over_by_repetition:
             return []
         actions = self._rules.legal_actions(self.state)
+        if isinstance(actions, DrawnOutcomes):
+            return actions
         if self.game.counts_actions and not self._repetition.forbids:
             return actions
         if not self._repetition.forbids or not actions or is_chance(self.player):
@@ -154,7 +158,7 @@ class Record:
 
     def draw_chance(self, rng: Rng) -> Action:
         """Return a random outcome, by its probability, where chance is to move."""
-        return drawn(self._rules.chance_outcomes(self.state), rng)
+        return outcome(self._rules, self.state, rng)
 
     def take_back(self, plies: int = 1) -> None:
         """Take back so many moves.

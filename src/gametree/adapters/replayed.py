@@ -136,6 +136,7 @@ class InPlace(KeyedPositionGame):
         self.defines_random_action = game.defines_random_action  # type: ignore[misc]
         self.defines_heuristic = game.defines_heuristic  # type: ignore[misc]
         self.defines_chance_outcomes = game.defines_chance_outcomes  # type: ignore[misc]
+        self.has_chance = game.has_chance  # type: ignore[misc]
         self.defines_key = game.defines_key  # type: ignore[misc]
         self.defines_returns_after_repetition = (  # type: ignore[misc]
             game.defines_returns_after_repetition

@@ -69,7 +69,7 @@ class Probe(Calls):
     def current_player(self, state: State) -> int:
         """Return the player to move, or CHANCE."""
         player = self.call("current_player", state)
-        has_chance = self.game.defines_chance_outcomes
+        has_chance = self.game.has_chance
         try:
             legal = int(player) == player and (CHANCE if has_chance else 0) <= player < self.players
         except (TypeError, ValueError):

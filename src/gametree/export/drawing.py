@@ -16,7 +16,7 @@ from ..actors import is_chance
 from ..game import Action, Game, State, title_of
 from ..primitives.rng import Rng
 from ..rules.checked_game import CheckedGame
-from ..rules.drawing import drawn
+from ..rules.drawing import outcome
 from ..views.of_game import view_of
 from .learned_clicks import Clicked, learned_clicks
 from .learned_view import Sample, Unseen, learned, view_from
@@ -77,7 +77,7 @@ def _positions(game: Game) -> Iterator[_Position]:
             if not actions:
                 break
             if chance:
-                action = drawn(rules.chance_outcomes(state), rng)
+                action = outcome(rules, state, rng)
             else:
                 action = actions[rng.below(len(actions))]
             state = rules.next_state(rules.copy(state), action)

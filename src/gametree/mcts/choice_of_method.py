@@ -129,6 +129,15 @@ _WITH_VERY_MANY_MOVES = ChosenMethod(
 )
 
 
+_WITH_PROPOSALS = ChosenMethod(
+    {"selection": Widening(UCB1(CHOSEN_C)), "solver": False, "transpositions": False},
+    (
+        f"progressive widening: moves are proposed as visits need them; {_UCB1_TOLD}",
+        "playouts to the end, no proofs, no transpositions: nobody knows all moves",
+    ),
+)
+
+
 def with_playouts(*, placing: bool = False) -> dict[str, Any]:
     """Return the strategies for a game with keys, bounds that hold, and no heuristic.
 
@@ -238,6 +247,8 @@ def choose_by_rules(game: Game) -> ChosenMethod:
     recommended = game.recommended_search()
     if recommended is not None:
         return _recommended(game, recommended)
+    if game.proposes_actions:
+        return _WITH_PROPOSALS
     checked = CheckedGame(game)
     sample = sample_of(checked)
     if game.counts_actions and most_moves(checked, sample.positions) > _MOST_TRIED:

@@ -9,6 +9,7 @@ from ..actors import NOBODY, is_player
 from ..errors import BadParameter
 from ..game import Game, State
 from ..naming.parameters import expect
+from ..primitives.proposals import refuse_unlisted
 from ..rules.repetition import repetition_of
 from .backup.backup import Backup
 from .backup.best_line import remembering
@@ -20,9 +21,11 @@ from .proofs.multiplayer_bounds import bounds_for
 from .proofs.proofs import NoProofs
 from .selection.chance_nodes import ChanceNodes
 from .selection.counted_moves import moves_for
+from .selection.progressive_widening import Widening
+from .selection.proposed_moves import ProposedMoves
 from .selection.puct import PUCT
 from .selection.rule import SelectionRule
-from .selection.rule_kinds import LearningRule
+from .selection.rule_kinds import LearningRule, RuleAround
 from .selection.ucb1 import UCB1
 from .tree.allocation import Sharing
 from .tree.fields import check_fields
@@ -58,6 +61,9 @@ def method_from(
     expect(isinstance(chance_nodes, ChanceNodes), "chance", "one such as OpenLoop()", chance_nodes)
     expect(isinstance(solver, bool), "solver", "True or False", solver)
     expect(isinstance(transpositions, bool), "transpositions", "True or False", transpositions)
+    if game.proposes_actions:
+        selection = _widened(game, selection, evaluation)
+    chance_nodes = chance_nodes.fitted_to(game)
     evaluation = _given_back(evaluation, "fitted_to", Evaluation, game)
     rule = _given_back(selection, "fitted_to", SelectionRule, game, evaluation)
     if isinstance(rule, LearningRule):
@@ -92,14 +98,37 @@ def method_from(
         proofs,
         shared,
         Sharing(),
-        chance=game.defines_chance_outcomes,
+        chance=game.has_chance,
         backup=backup,
         chance_nodes=chance_nodes,
         seeker=seeker,
-        moves=moves_for(game, rule, evaluation, backup, proofs, shared),
+        moves=(
+            ProposedMoves(rule, chance_nodes, waits=evaluation.waits)
+            if game.proposes_actions or game.draws_outcomes
+            else moves_for(game, rule, evaluation, backup, proofs, shared)
+        ),
     )
     check_fields(method.parts())
     return method
+
+
+def _widened(game: Game, selection: SelectionRule, evaluation: Evaluation) -> SelectionRule:
+    """Return a rule for a game whose actions are proposed: one that widens.
+
+    Raises:
+        BadParameter: if the search needs a list of the actions.
+
+    """
+    if game.repetition == "forbidden":
+        refuse_unlisted(game, 'repetition = "forbidden"')
+    if evaluation.gives_priors and not evaluation.waits:
+        refuse_unlisted(game, f"evaluation={evaluation!r}, which gives priors,")
+    rule: Any = selection
+    while isinstance(rule, RuleAround):
+        if isinstance(rule, Widening):
+            return selection
+        rule = rule.rule
+    return Widening(selection)
 
 
 def expand_after_of(strategies: Mapping[str, Any]) -> int:
@@ -129,10 +158,10 @@ def _seeker(game: Game, root: State, wanted: bool | None) -> int:
     """Return whose best line is kept: of one player alone, unless something else is wanted."""
     expect(wanted is None or isinstance(wanted, bool), "best_line", "None, True or False", wanted)
     if wanted is None:
-        wanted = game.players == 1 and game.lines_repeat and not game.defines_chance_outcomes
+        wanted = game.players == 1 and game.lines_repeat and not game.has_chance
     if not wanted:
         return NOBODY
-    if game.defines_chance_outcomes:
+    if game.has_chance:
         raise BadParameter(
             "best_line=True is for games without chance: luck does not play a line again"
         )

@@ -22,6 +22,7 @@ from ..files.checksummed_file import open_checksummed
 from ..game import Action, Game, State, legal_action
 from ..limits import Limit
 from ..naming.parameters import expect, is_one_of
+from ..primitives.proposals import DrawnOutcomes
 from ..rules.checked_game import CheckedGame
 from .asking.ask_and_tell import AskAndTell
 from .backup.backup import Backup
@@ -381,7 +382,9 @@ class Searcher(AskAndTell):
             if (
                 not self.game.repetition and not restricted
             ):  # of a great many moves, the edges are those tried
-                moves = chain(moves, checked.legal_actions(engine.state))
+                moves = checked.legal_actions(engine.state)
+                if not isinstance(moves, DrawnOutcomes):
+                    moves = chain((edge.action for edge in edges), moves)
             try:
                 action = legal_action(action, moves)
             except LookupError:

@@ -94,7 +94,12 @@ class _Methods:
         """Compile and check all methods; return the type of the states, and remember it."""
         self._state_type = self._type_of_states(first)
         self._action_type = kind_of_actions(self._packing)
-        self._check_legal_actions()
+        if self._game.proposes_actions:
+            self._check_proposals()
+        else:
+            self._check_legal_actions()
+        if self._game.draws_outcomes:
+            self._check_action("draw_outcome", "return an outcome")
         self._check_next_state()
         self._check_scalars()
         if isinstance(first, np.void):  # a copy of a record lies in the arena, if it is one of ours
@@ -104,7 +109,7 @@ class _Methods:
         if self._game.defines_chance_outcomes:
             self._check_chance_outcomes()
         if self._game.defines_random_action:
-            self._check_random_action()
+            self._check_action("random_action", "return one of the legal actions")
         if self._game.defines_information_state:
             self._check_information()
         if self._game.defines_observation:
@@ -233,7 +238,7 @@ class _Methods:
         with explaining(self._game, method="chance_outcomes"):
             pair = item_of(outcomes)
         self._insist(
-            isinstance(pair, types.Tuple)
+            isinstance(pair, types.BaseTuple)
             and len(pair) == 2
             and self._is_action(pair[0])
             and isinstance(pair[1], types.Float),
@@ -242,14 +247,20 @@ class _Methods:
             "return a list or tuple of (action, probability) pairs, such as [(1, 0.5), (2, 0.5)]",
         )
 
-    def _check_random_action(self) -> None:
-        action = self._result_of("random_action", self._state_type, type_of(Rng(0)))
-        self._insist(
-            self._is_action(action),
-            "random_action",
-            f"it returns {plain_type(action)}, where {plain_type(self._action_type)} are actions",
-            "return one of the legal actions",
-        )
+    def _check_proposals(self) -> None:
+        """Check what stands in place of `legal_actions`."""
+        if self._game.defines_bounds:
+            bounds = self._result_of("bounds", self._state_type)
+            pair = isinstance(bounds, types.BaseTuple) and len(bounds) == 2
+            told = f"it returns {plain_type(bounds)}"
+            self._insist(pair, "bounds", told, "return a pair (low, high)")
+        self._check_action("propose", "return a legal action")
+
+    def _check_action(self, method: str, mend: str) -> None:
+        """Check a method that returns an action, and draws random numbers for it."""
+        action = self._result_of(method, self._state_type, type_of(Rng(0)))
+        told = f"it returns {plain_type(action)}, where {plain_type(self._action_type)} are actions"
+        self._insist(self._is_action(action), method, told, mend)
 
     def _check_information(self) -> None:
         """Check what games that hide something define, in the search that they need."""

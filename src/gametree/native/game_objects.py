@@ -27,7 +27,9 @@ __all__ = [
     "set_state_type",
 ]
 
-GIVING_ACTIONS = ("legal_actions", "chance_outcomes", "random_action")
+_DRAWING_ACTIONS = ("random_action", "propose", "draw_outcome")
+
+GIVING_ACTIONS = ("legal_actions", "chance_outcomes", *_DRAWING_ACTIONS)
 """Methods of games that give actions."""
 
 _GIVING_STATES = ("initial_state", "next_state", "copy", "sample_state")
@@ -91,6 +93,11 @@ def filling_of(game: type, action_type: Any) -> Any:
     return _filling[key]
 
 
+def _fill_nothing(game: Game, state: Any, out: Any) -> int:
+    """Stand in for `fill_legal_actions` where actions are proposed, and nobody asks for a list."""
+    return 0
+
+
 # By the functions that give actions, what these depend on, and the types of mixed actions.
 _giving: dict[tuple[Any, str, Any], Any] = {}
 
@@ -112,8 +119,11 @@ class _MethodsOfGames(Methods):
 
     def function(self, object_type: ObjectType, function: Any) -> Any:
         if function is Game.fill_legal_actions:
+            rules: Any = exemplar_of(object_type)
+            if rules.proposes_actions:
+                return _fill_nothing
             action_type = _action_types.get(object_type.name)
-            return filling_of(type(exemplar_of(object_type)), action_type)
+            return filling_of(type(rules), action_type)
         if function.__name__ in GIVING_ACTIONS:
             return giving_of(function, _action_types.get(object_type.name))
         return function
@@ -127,7 +137,7 @@ class _MethodsOfGames(Methods):
     def returned(self, object_type: ObjectType, attribute: str, found: Any) -> Any:
         if attribute in _GIVING_STATES:
             return _state_types.get(object_type.name, found)
-        if attribute == "random_action":
+        if attribute in _DRAWING_ACTIONS:
             return _action_types.get(object_type.name, found)
         return found
 

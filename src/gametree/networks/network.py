@@ -27,7 +27,7 @@ from ..numbers.elementary import tanh
 from ..primitives.rng import Rng
 from ..primitives.state_memory import keep_values, own_state, release_values, settled
 from ..primitives.vectors import Vector, clipped, dot, row, saturated_sum, table_of
-from ..rules.drawing import drawn
+from ..rules.drawing import outcome
 from ..rules.workspace import Workspace, write
 from .blueprint import Blueprint, blueprint_of
 from .board import Board
@@ -113,10 +113,10 @@ class Network(Evaluation):
 
     def evaluate_after_chance(self, game: Game, state: State, rng: Rng, work: Workspace) -> None:
         """Evaluate a position; one where chance moves by an outcome that is drawn."""
-        if game.defines_chance_outcomes:
+        if game.has_chance:
             state = own_state(game, state)
             while is_chance(actor_at(game, state)):
-                action = drawn(game.chance_outcomes(state), rng)
+                action = outcome(game, state, rng)
                 state = settled(game, game.next_state(state, action))
         if game.is_terminal(state):
             write(game.returns(state), work.values)

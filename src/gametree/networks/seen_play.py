@@ -12,7 +12,7 @@ from ..errors import GameError
 from ..game import Action, Game, State
 from ..primitives.rng import Rng
 from ..rules.checked_game import CheckedGame
-from ..rules.drawing import drawn
+from ..rules.drawing import outcome
 
 __all__ = ["MOST_ACTIONS", "SeenPlay", "seen_in"]
 
@@ -77,7 +77,7 @@ def seen_in(game: Game) -> SeenPlay:
             if is_player(movers[-1]) and (game.defines_observation or game.hides_information):
                 observations.append(_shown(checked, state, movers[-1]))
             if is_chance(movers[-1]):
-                action = drawn(checked.chance_outcomes(state), rng)
+                action = outcome(checked, state, rng)
             else:
                 legal = checked.legal_actions(state)
                 for each in legal if len(legal) <= MOST_ACTIONS else ():

@@ -295,7 +295,7 @@ def _sum_of_returns(game: Game) -> float:
     if game.players != 2:
         one = "one player" if game.players == 1 else f"{game.players} players"
         raise BadParameter(f"alphabeta plays games of two players; {name} has {one}")
-    if game.defines_chance_outcomes:
+    if game.has_chance:
         raise BadParameter(f"alphabeta plays games without chance; {name} has some")
     totals = []
     rng = Rng(0)

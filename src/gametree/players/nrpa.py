@@ -235,7 +235,7 @@ def _refuse(game: Game) -> None:
     name = type(game).__name__
     if game.players != 1:
         raise BadParameter(f"nrpa plays games of one player; {name} has {game.players}")
-    if game.defines_chance_outcomes:
+    if game.has_chance:
         raise BadParameter(f"nrpa plays games without chance; {name} has some")
     if game.repetition:
         raise BadParameter(

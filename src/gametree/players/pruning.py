@@ -117,7 +117,7 @@ class Entry:
 
 
 def _entry_type(packing: Packing | None) -> Any:
-    action = "i8" if packing is not None and packing.width == 64 else "i4"
+    action: Any = "i4" if packing is None else packing.kind
     fields = [("key", "u8"), ("least", "f8"), ("most", "f8"), ("depth", "i4"), ("action", action)]
     return np.dtype((edge_class(packing), np.dtype(fields)))
 

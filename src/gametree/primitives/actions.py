@@ -58,6 +58,7 @@ __all__ = [
 
 _WIDTHS = (32, 64)
 _MOST_TEXTS = 1 << 12
+_MOST_REALS = 4
 
 
 class NoPacking(Exception):
@@ -66,21 +67,40 @@ class NoPacking(Exception):
 
 @dataclass(frozen=True)
 class Packing:
-    """How the actions of a game are packed: in a number of `width` bits, 32 or 64."""
+    """How the actions of a game are packed: in a number of `width` bits, 32 or 64.
+
+    A tuple of several floats takes a word of 64 bits for each of them: `words`.
+    """
 
     part: ActionPart
     width: int
 
+    @property
+    def words(self) -> int:
+        """How many words of 64 bits an action takes in a buffer."""
+        return max(1, self.width // _WIDTHS[-1])
+
+    @property
+    def kind(self) -> Any:
+        """The NumPy type of what a compiled tree keeps of an action."""
+        if self.words == 1:
+            return np.dtype(f"i{self.width // 8}")
+        return np.dtype((np.int64, (self.words,)))
+
     def __repr__(self) -> str:
         return f"{self.part} in {self.width}"
 
-    def pack(self, action: Any) -> int:
-        """Return an action as a number with sign; raise `Unfit` if there is no room for it."""
+    def pack(self, action: Any) -> Any:
+        """Return an action as a number with sign, or several; raise `Unfit` if it has no room."""
         code = self.part.pack(action)
-        return code - (1 << self.width) if code >> self.width - 1 else code
+        if self.words == 1:
+            return code - (1 << self.width) if code >> self.width - 1 else code
+        return np.frombuffer(code.to_bytes(self.width // 8, "little"), "<i8")
 
     def unpack(self, number: Any) -> Any:
-        """Return the action that a number stands for."""
+        """Return the action that a number stands for, or several."""
+        if self.words > 1:
+            return self.part.unpack(int.from_bytes(np.asarray(number, "<i8").tobytes(), "little"))
         return self.part.unpack(int(number) & (1 << self.part.bits) - 1)
 
 
@@ -121,7 +141,19 @@ def _packing(part: ActionPart) -> Packing | None:
             spread = part.spread(spare)
             if spread.bits <= width:
                 return Packing(spread, width)
+    if are_reals(part):
+        return Packing(part, part.bits)
     raise NoPacking(f"actions such as {part!r} take {part.bits} bits, and there is room for 64")
+
+
+def are_reals(part: ActionPart) -> bool:
+    """Return whether a part is a plain tuple of a few floats."""
+    return (
+        isinstance(part, Several)
+        and part.cls is tuple
+        and len(part.members) <= _MOST_REALS
+        and all(isinstance(each, Real) for each in part.members)
+    )
 
 
 def texts_in(held: Any) -> Iterator[str]:
@@ -280,7 +312,7 @@ def is_same(action: Any, other: Any) -> bool:
 
 
 class PackedActions:
-    """A buffer of actions, each packed to a number of 64 bits; reads and writes the actions."""
+    """A buffer of actions, each packed to words of 64 bits; reads and writes the actions."""
 
     def __init__(self, numbers: Any, packing: Packing) -> None:
         self.numbers = numbers
@@ -298,21 +330,25 @@ class PackedActions:
         return len(self.numbers)
 
     def __iter__(self) -> Iterator[Any]:
-        return map(self.packing.unpack, self.numbers)
+        return map(self.packing.unpack, self._words)
+
+    @property
+    def _words(self) -> Any:
+        """The numbers, in rows where an action takes several."""
+        return self.numbers["words"] if self.packing.words > 1 else self.numbers
 
     def tolist(self) -> list[Any]:
         """Return the actions."""
         return list(self)
 
     def __getitem__(self, place: Any) -> Any:
-        found = self.numbers[place]
         if isinstance(place, slice):
-            return PackedActions(found, self.packing)
-        return self.packing.unpack(found)
+            return PackedActions(self.numbers[place], self.packing)
+        return self.packing.unpack(self._words[place])
 
     def __setitem__(self, place: Any, action: Any) -> None:
         pack = self.packing.pack
-        self.numbers[place] = list(map(pack, action)) if isinstance(place, slice) else pack(action)
+        self._words[place] = list(map(pack, action)) if isinstance(place, slice) else pack(action)
 
     def copy(self) -> PackedActions:
         """Return a buffer of the same actions."""
@@ -321,8 +357,10 @@ class PackedActions:
 
 def room_for_actions(count: int, packing: Packing | None) -> Any:
     """Return a buffer for this many actions of compiled code."""
-    numbers = np.zeros(count, np.int64)
-    return numbers if packing is None else PackedActions(numbers, packing)
+    if packing is None:
+        return np.zeros(count, np.int64)
+    kind: Any = np.int64 if packing.words == 1 else [("words", packing.kind)]
+    return PackedActions(np.zeros(count, kind), packing)
 
 
 @lru_cache(maxsize=64)

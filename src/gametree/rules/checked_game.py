@@ -20,9 +20,11 @@ from ..game import Action, Game, State
 from ..numbers.counting import counted
 from ..primitives.action_parts import Unfit
 from ..primitives.actions import PackedActions, Packing
+from ..primitives.proposals import MOST_REFUSED, DrawnOutcomes, ProposedActions, admits, proposed
+from ..primitives.real_actions import are_bounds
 from ..primitives.rng import Rng
 from ..user_code.locating import defined, place_of, raised
-from .drawing import PROBABILITY_SLACK, drawn
+from .drawing import PROBABILITY_SLACK, outcome
 from .observations import NoObservation, Sizes, other_sizes, sizes_of_observation
 from .one_by_one import OneByOne
 from .workspace import MOST_RETURN, ActionsFull
@@ -77,7 +79,10 @@ class CheckedGame(Game):
         self.defines_information_state = game.defines_information_state  # type: ignore[misc]
         self.defines_sample_state = game.defines_sample_state  # type: ignore[misc]
         self.defines_rewards = game.defines_rewards  # type: ignore[misc]
+        self.defines_bounds = game.defines_bounds  # type: ignore[misc]
+        self.defines_is_legal = game.defines_is_legal  # type: ignore[misc]
         self._sizes: Sizes | None = None  # of observations
+        self._refused = 0  # proposals in a row
         # No state is kept in the tree: every move must pass through here.
         self.states_change = True  # type: ignore[misc]
 
@@ -95,23 +100,29 @@ class CheckedGame(Game):
 
     def current_player(self, state: State) -> int:
         player = self._call("current_player", state)
-        lowest = CHANCE if self.defines_chance_outcomes else 0
+        lowest = CHANCE if self.has_chance else 0
         try:
             legal = int(player) == player and lowest <= player < self.players
         except (TypeError, ValueError):
             legal = False
         if not legal:
             expected = f"a player from 0 to {self.players - 1} was expected"
-            if self.defines_chance_outcomes:
+            if self.has_chance:
                 expected = f"CHANCE or {expected}"
             elif type(player) is int and is_everyone(player):
                 expected += "; EVERYONE goes with legal_actions(state, player)"
             elif type(player) is int and is_chance(player):
-                expected += "; a game where chance moves defines chance_outcomes"
+                expected += "; a game where chance moves defines chance_outcomes or draw_outcome"
             raise self._fault("current_player", f"returned {player!r}; {expected}")
         return int(player)
 
     def legal_actions(self, state: State) -> Sequence[Action]:
+        if self.draws_outcomes and is_chance(self.current_player(state)):
+            return DrawnOutcomes(self, state)
+        if self.proposes_actions:
+            if self.has_chance and is_chance(self.current_player(state)):
+                return [action for action, _ in self.chance_outcomes(state)]
+            return ProposedActions(self, state)
         actions = self._call("legal_actions", state)
         if isinstance(actions, range):  # however long it is
             return actions
@@ -125,6 +136,45 @@ class CheckedGame(Game):
         if len(listed) > MOST_ACTIONS:
             raise self._fault("legal_actions", f"gave more than {MOST_ACTIONS:,} actions")
         return listed
+
+    def bounds(self, state: State) -> tuple[Any, Any]:
+        bounds = self._call("bounds", state)
+        try:
+            low, high = bounds
+            sound = are_bounds(low, high)
+        except (TypeError, ValueError):
+            sound = False
+        if not sound:
+            expected = (
+                "a pair (low, high) of finite numbers, or of tuples of as many numbers, was "
+                "expected, with none of low above that of high"
+            )
+            raise self._fault("bounds", f"returned {bounds!r}; {expected}")
+        return low, high
+
+    def propose(self, state: State, rng: Rng) -> Action:
+        action = self._call("propose", state, rng)
+        if admits(self, state, action):
+            self._refused = 0
+            return action
+        self._refused += 1
+        if self._refused >= MOST_REFUSED:
+            raise self._fault("propose", f"returned {_told(action)}, {self._why_illegal(state)}")
+        return action
+
+    def _why_illegal(self, state: State) -> str:
+        """Return what is wrong with illegal proposals for a position."""
+        reason = "which is_legal refuses"
+        if self.defines_bounds:
+            low, high = self.bounds(state)
+            reason = f"which is not between the bounds {low!r} and {high!r}"
+        return f"{reason}; {MOST_REFUSED} proposals in a row were illegal there"
+
+    def draw_outcome(self, state: State, rng: Rng) -> Action:
+        return self._call("draw_outcome", state, rng)
+
+    def is_legal(self, state: State, action: Action) -> bool:
+        return bool(self._call("is_legal", state, action))
 
     def chance_outcomes(self, state: State) -> list[tuple[Action, float]]:
         outcomes = self._call("chance_outcomes", state)
@@ -144,6 +194,8 @@ class CheckedGame(Game):
                 f"{_told(state)}, which sum to {total:.12g}; numbers of 0 or more that sum to 1, "
                 f"within {PROBABILITY_SLACK:g}, were expected",
             )
+        if self.proposes_actions:
+            return pairs
         named = [action for action, _ in pairs]
         legal = self.legal_actions(state)
         if len(named) != len(legal) or any(action not in named for action in legal):
@@ -227,7 +279,7 @@ class CheckedGame(Game):
 
     def is_terminal(self, state: State) -> bool:
         finished = self._call("is_terminal", state)
-        if not finished and not self.legal_actions(state):
+        if not finished and not self.legal_actions(state):  # proposed ones are not looked at
             together = isinstance(self.game, OneByOne)
             raise self._fault(
                 "legal_actions",
@@ -292,6 +344,8 @@ class CheckedGame(Game):
             ) from None
 
     def random_action(self, state: State, rng: Rng) -> Action:
+        if self.proposes_actions and type(self.game).random_action is Game.random_action:
+            return proposed(self, state, rng)
         action = self._call("random_action", state, rng)
         if action not in self.legal_actions(state):
             raise self._fault("random_action", f"returned {action!r}, which is not legal there")
@@ -428,7 +482,7 @@ def rehearse(game: Game, state: State, plies: int = 300) -> None:
         player = checked.current_player(state)
         actions = checked.legal_actions(state)
         if is_chance(player):
-            action = drawn(checked.chance_outcomes(state), rng)
+            action = outcome(checked, state, rng)
         else:
             action = actions[rng.below(len(actions))]
         state = checked.next_state(state, action)

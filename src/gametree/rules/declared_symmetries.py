@@ -10,7 +10,7 @@ from ..errors import GameError
 from ..game import Action, Game, State
 from ..primitives.rng import Rng
 from ..user_code.locating import raised
-from .drawing import drawn
+from .drawing import outcome
 from .snapshots import freeze
 
 __all__ = ["BrokenSymmetry", "MirroredPlay", "Symmetry", "declared_symmetries"]
@@ -153,7 +153,7 @@ class MirroredPlay:
         """Make a random move, and its image; return where it leads."""
         game = self._game
         if is_chance(game.current_player(state)):
-            action = drawn(game.chance_outcomes(state), rng)
+            action = outcome(game, state, rng)
         else:
             legal = list(game.legal_actions(state))
             action = legal[rng.below(len(legal))]

@@ -5,14 +5,26 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ..game import Action
+from ..game import Action, Game, State
 from ..primitives.rng import Rng
 from .workspace import RulesBroken
 
-__all__ = ["PROBABILITY_SLACK", "drawn", "shuffle"]
+__all__ = ["PROBABILITY_SLACK", "drawn", "outcome", "shuffle"]
 
 PROBABILITY_SLACK = 1e-9
 """By how much the probabilities of all outcomes may miss 1: more than rounding takes away."""
+
+
+def outcome(game: Game, state: State, rng: Rng) -> Action:
+    """Return a random outcome where chance moves, by its probability.
+
+    Raises:
+        RulesBroken: as `drawn`.
+
+    """
+    if game.draws_outcomes:
+        return game.draw_outcome(state, rng)
+    return drawn(game.chance_outcomes(state), rng)
 
 
 def drawn(outcomes: Sequence[tuple[Action, float]], rng: Rng) -> Action:

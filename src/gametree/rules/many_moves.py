@@ -20,6 +20,7 @@ __all__ = [
     "in_keyed_order",
     "in_random_order",
     "keyed",
+    "mixed",
 ]
 
 MANY = 4096
@@ -97,16 +98,16 @@ def keyed(place: int, count: int, key: int) -> int:
     while True:
         word = key
         for _ in range(_ROUNDS):
-            left ^= _mixed(right ^ word) & high_mask
+            left ^= mixed(right ^ word) & high_mask
             word = word + _STEP & LAST_KEY
-            right ^= _mixed(left ^ word) & low_mask
+            right ^= mixed(left ^ word) & low_mask
             word = word + _STEP & LAST_KEY
         number = left << low | right
         if number < count:
             return number
 
 
-def _mixed(word: int) -> int:
+def mixed(word: int) -> int:
     """Return 31 bits that each depend on all 31 bits of a word."""
     word = word * 0x2C1B_3C6D & LAST_KEY
     word = (word ^ word >> 15) * 0x297A_2D39 & LAST_KEY

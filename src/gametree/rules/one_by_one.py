@@ -82,6 +82,7 @@ class OneByOne(Game):
         self.users_class = type(rules).__name__
         self.states_change = rules.states_change  # type: ignore[misc]
         self.defines_chance_outcomes = rules.defines_chance_outcomes  # type: ignore[misc]
+        self.has_chance = rules.has_chance  # type: ignore[misc]
         self.defines_heuristic = rules.defines_heuristic  # type: ignore[misc]
         hidden, samples = rules.defines_information_state, rules.defines_sample_state
         self.defines_sample_state = samples or not hidden  # type: ignore[misc]

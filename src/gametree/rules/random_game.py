@@ -8,7 +8,7 @@ from ..actors import is_chance
 from ..game import State
 from ..primitives.rng import Rng
 from .checked_game import CheckedGame
-from .drawing import drawn
+from .drawing import outcome
 
 __all__ = ["random_game"]
 
@@ -28,7 +28,7 @@ def random_game(game: CheckedGame, rng: Rng, plies: int) -> Iterator[State]:
         if game.is_terminal(state):
             return
         if is_chance(game.current_player(state)):
-            action = drawn(game.chance_outcomes(state), rng)
+            action = outcome(game, state, rng)
         else:
             actions = game.legal_actions(state)
             action = actions[rng.below(len(actions))]

@@ -150,7 +150,7 @@ def _own_view(game: Game, state: State) -> View | None:
 def _grid(game: Game, state: State, actions: Sequence[Action], names: Sequence[str]) -> View | None:
     """Return a board made from the text of a position; None if it shows none."""
     view = view_of_text(game.state_to_text(state), game.pieces, names)
-    if view is None or game.defines_chance_outcomes or any(_clicks(view, names).values()):
+    if view is None or game.has_chance or any(_clicks(view, names).values()):
         return view
 
     def after(action: Action) -> View | None:

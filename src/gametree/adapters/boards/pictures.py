@@ -117,7 +117,7 @@ class Pictures:
 
     @cached_property
     def _bits(self) -> BitPair | None:
-        if self._game.defines_chance_outcomes:
+        if self._game.has_chance:
             return None
         try:
             return bit_pair_of(self._game, self._own)
@@ -136,7 +136,7 @@ class Pictures:
 
     @cached_property
     def _heap(self) -> Heap | None:
-        if self._game.defines_chance_outcomes:
+        if self._game.has_chance:
             return None
         try:
             return heap_of(self._game, self._own)
@@ -145,7 +145,7 @@ class Pictures:
 
     @cached_property
     def _flat(self) -> FlatBoard | None:
-        if self._game.defines_chance_outcomes:
+        if self._game.has_chance:
             return None
         try:
             if _boards_within(self._own(self._game.initial_state()), 0):

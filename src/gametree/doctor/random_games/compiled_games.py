@@ -90,7 +90,7 @@ def random_game(
         if listed > len(actions):
             return
         mover = game.current_player(state)
-        if game.defines_chance_outcomes and is_chance(mover):
+        if game.has_chance and is_chance(mover):
             action = drawn(game.chance_outcomes(state), rng)
         else:
             action = actions[rng.below(listed)]

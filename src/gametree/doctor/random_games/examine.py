@@ -145,7 +145,7 @@ class Examiner:
 
     def _mover(self, current_game: GameInProgress, state: State) -> int | None:
         """Return the player to move; None if neither repetition nor chance needs to know."""
-        if current_game.tracks_repetition or self.probe.game.defines_chance_outcomes:
+        if current_game.tracks_repetition or self.probe.game.has_chance:
             return self.probe.current_player(state)
         return None
 

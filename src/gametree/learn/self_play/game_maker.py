@@ -87,7 +87,7 @@ class GameMaker:
             bounds_for(game) if proves else NoProofs(),
             NoTranspositions(),
             Sharing(),
-            chance=game.defines_chance_outcomes,
+            chance=game.has_chance,
             backup=Backup(),
         )
         self._first = game.initial_state()

@@ -22,7 +22,7 @@ from ...mcts.hidden.worlds import ReplayedWorlds, SampledWorlds, Worlds, events_
 from ...networks.network import Network
 from ...primitives.rng import Rng, derived_seed
 from ...rules.checked_game import CheckedGame
-from ...rules.drawing import drawn
+from ...rules.drawing import outcome
 from ..update import Update
 from .play import SelfPlay
 from .played_positions import (
@@ -103,7 +103,7 @@ class HiddenGameMaker:
                 return None
             mover = game.current_player(state)
             if is_chance(mover):
-                action = drawn(game.chance_outcomes(state), rng)
+                action = outcome(game, state, rng)
             else:
                 world, actions, shares, values = self._searched(past, mover, rng)
                 taken.add(game.game, world, mover, actions, shares, values)

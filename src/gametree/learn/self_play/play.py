@@ -27,7 +27,7 @@ from ...networks.board import Board
 from ...networks.features import Features
 from ...primitives.rng import Rng
 from ...primitives.state_memory import keep_values, own_state, release_values, settled
-from ...rules.drawing import drawn
+from ...rules.drawing import outcome
 from ...rules.position_history import length
 from ...rules.repetition import Repetition
 from ...rules.workspace import ActionsFull, Workspace, mover, write
@@ -154,10 +154,10 @@ def play_game(
             return False
         if openings > 0:
             begun = used[PLIES]
-        if game.defines_chance_outcomes and is_chance(game.current_player(state)):
+        if game.has_chance and is_chance(game.current_player(state)):
             openings = 0
             player = CHANCE
-            action = drawn(game.chance_outcomes(state), rng)
+            action = outcome(game, state, rng)
         else:
             player = mover(game, state, work)
             root = own_state(game, state)
@@ -209,8 +209,8 @@ def opened(
     for _ in range(rng.below(int(plan.opening) + 1)):
         if game.is_terminal(state):
             break
-        if game.defines_chance_outcomes and is_chance(game.current_player(state)):
-            action = drawn(game.chance_outcomes(state), rng)
+        if game.has_chance and is_chance(game.current_player(state)):
+            action = outcome(game, state, rng)
         else:
             action = game.random_action(state, rng)
         state = game.next_state(state, action)

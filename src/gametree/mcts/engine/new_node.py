@@ -11,7 +11,7 @@ from ...game import Game, State
 from ...primitives.actions import holds
 from ...primitives.rng import Rng
 from ...rules.drawing import PROBABILITY_SLACK, shuffle
-from ...rules.many_moves import LISTED, LateEdges
+from ...rules.many_moves import LateEdges
 from ...rules.repetition import keep_permitted
 from ...rules.workspace import RulesBroken, mover
 from ..search_record import SearchRecord
@@ -48,9 +48,9 @@ def add_node(search: SearchRecord, state: State) -> int:
     number: int = method.sharing.add_node(tree, work, capacity, method.proofs.reserve(count))
     work.counters.unlinked = number + 1
     tree.nodes[number].player = player
-    if moves.counts and count > LISTED:
+    if moves.counts and count > moves.most_listed:
         moves.open(game, state, tree, number, work, rng)
-    elif method.chance and is_chance(player):
+    elif method.chance and game.defines_chance_outcomes and is_chance(player):
         store_outcomes(game.chance_outcomes(state), tree.edges[number], work.actions, count)
     else:
         lay_out(game, state, tree.edges[number], work.actions, count, rng)

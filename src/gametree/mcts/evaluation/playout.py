@@ -16,7 +16,7 @@ from ...game import Action, Game, State
 from ...numbers.checks import fraction
 from ...primitives.rng import LOW_WORD, MULTIPLIER, Rng
 from ...primitives.state_memory import keep_values, own_state, release_values, settled
-from ...rules.drawing import drawn
+from ...rules.drawing import outcome
 from ...rules.heuristics import Draw, GameHeuristic, Heuristic, UserHeuristic
 from ...rules.repetition import Repetition, repetition_of
 from ...rules.workspace import (
@@ -215,7 +215,7 @@ class Playout(Evaluation):
         self.policy.learn(work.values)
 
     def _native_play_out(self, game: Game, state: State, rng: Rng, work: Workspace) -> None:
-        has_chance = game.defines_chance_outcomes
+        has_chance = game.has_chance
         has_end = game.defines_is_terminal
         repetition = self.repetition
         watches = repetition.watches
@@ -248,7 +248,7 @@ class Playout(Evaluation):
                 return
             if has_chance and game.current_player(state) == CHANCE:
                 player = CHANCE
-                action = drawn(game.chance_outcomes(state), rng)
+                action = outcome(game, state, rng)
             else:
                 action = self.policy.choose(game, state, count, rng, work)
                 if minds_mover:
@@ -294,7 +294,7 @@ class Playout(Evaluation):
         return (
             type(self.policy) is Uniform
             and not self.repetition.watches
-            and not game.defines_chance_outcomes
+            and not game.has_chance
             and (lists or draws)
         )
 

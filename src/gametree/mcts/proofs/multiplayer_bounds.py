@@ -17,6 +17,7 @@ from ...actors import is_chance
 from ...errors import BadParameter
 from ...game import Game
 from ...primitives.atomics import lower_in_vector, raise_in_vector
+from ...primitives.proposals import refuse_unlisted
 from ...rules.hidden_information import refuse_hidden
 from ...rules.workspace import MOST_RETURN, BoundsBroken
 from ..tree.allocation import Sharing
@@ -236,5 +237,6 @@ def bounds_for(game: Game) -> Bounds:
             f"{MOST_RETURN:g} in size, not {lowest:g} and {highest:g}: set them to the least and "
             "the most of the game, or search with solver=False"
         )
+    refuse_unlisted(game, "proofs")
     kind = Bounds if game.players <= 2 else BoundsForEach
-    return kind(game.players, lowest, highest, chance=game.defines_chance_outcomes)
+    return kind(game.players, lowest, highest, chance=game.has_chance)

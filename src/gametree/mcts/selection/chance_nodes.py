@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any, ClassVar
 
 from plainpython.compilable import Compilable
 
 from ...actors import CHANCE
 from ...errors import BadParameter
+from ...game import Game
 from ...numbers.checks import positive
 from ...numbers.elementary import power
 from ...primitives.records import swap
@@ -29,6 +31,14 @@ class ChanceNodes(Compilable):
 
     shows_positions: ClassVar[bool] = True
     """Whether a node below the root is one position, whose moves can be told."""
+
+    def fitted_to(self, game: Game) -> ChanceNodes:
+        """Return what goes on likewise in a game."""
+        return DrawnChance(1.0, 0.5) if game.draws_outcomes else self
+
+    def opened(self, visits: int) -> int:
+        """Return how many outcomes a node asks for where they are drawn, after so many visits."""
+        return 1
 
     def rule_for(self, rule: SelectionRule, **others: bool) -> SelectionRule:
         """Return the rule that chooses moves; `others` say what else the search does.
@@ -95,6 +105,9 @@ class WidenedChance(ChanceNodes):
         if self.alpha > 1.0:
             raise BadParameter(f"alpha must be a number above 0 and at most 1, not {alpha!r}")
 
+    def fitted_to(self, game: Game) -> ChanceNodes:
+        return DrawnChance(self.k, self.alpha) if game.draws_outcomes else self
+
     def draw(self, tree: Tree, number: int, node: Any, rng: Rng) -> int:
         edges = tree.edges[number]
         opened = node.opened
@@ -107,6 +120,31 @@ class WidenedChance(ChanceNodes):
 
     def backup_around(self, backup: Backup) -> Backup:
         return BackupWithFewOutcomes(backup)
+
+
+class DrawnChance(ChanceNodes):
+    """A chance node whose outcomes the game draws: see `selection.proposed_moves`.
+
+    After N simulations it has asked for k * N^alpha of them. The simulation that asks follows the
+    new outcome, others one of those before, by how often each was drawn.
+    """
+
+    def __init__(self, k: float, alpha: float) -> None:
+        self.k = k
+        self.alpha = alpha
+
+    def opened(self, visits: int) -> int:
+        return max(1, math.ceil(self.k * power(float(visits), self.alpha)))
+
+    def draw(self, tree: Tree, number: int, node: Any, rng: Rng) -> int:
+        visits = node.visits
+        if visits == 0 or self.opened(visits) > self.opened(visits - 1):
+            return node.newest  # type: ignore[no-any-return]
+        edges = tree.edges[number]
+        total = 0.0
+        for place in range(node.laid):
+            total += edges[place].probability
+        return drawn_edge(edges, node.laid, total, rng)
 
 
 class BackupWithFewOutcomes(BackupAround):

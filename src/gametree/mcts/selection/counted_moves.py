@@ -40,6 +40,9 @@ class ListedMoves(Compilable):
     """A node has an edge for each move from the start. Base class."""
 
     counts: ClassVar[bool] = False
+    most_listed: ClassVar[int] = LISTED
+    """A node with more moves gets its edges as they are needed, if they are counted."""
+
     late_from: ClassVar[int] = MANY
     """Interpreted, a node with more edges than these makes them when they are used."""
     grows: bool = False
@@ -64,7 +67,7 @@ class ListedMoves(Compilable):
     def open(
         self, game: Game, state: State, tree: Tree, number: int, work: Workspace, rng: Rng
     ) -> None:
-        """Prepare a new node with more than `LISTED` moves; only where they are counted."""
+        """Prepare a new node with more than `most_listed` moves; only where they are counted."""
 
     def arrive(self, search: SearchRecord, state: State, depth: int, number: int) -> int:
         """Prepare a node for another visit; return its number, which may change where it grows."""
@@ -86,7 +89,12 @@ class CountedMoves(ListedMoves):
 
     counts: ClassVar[bool] = True
     late_from: ClassVar[int] = LISTED
-    node_fields = (("total", "i4"), ("order", "i4"), ("laid", "i4"), ("cursor", "i4"))
+    node_fields: tuple[Field, ...] = (
+        ("total", "i4"),
+        ("order", "i4"),
+        ("laid", "i4"),
+        ("cursor", "i4"),
+    )
 
     def __init__(self, rule: SelectionRule, *, whole: bool) -> None:
         self.rule = rule

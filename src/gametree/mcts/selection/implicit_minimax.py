@@ -71,7 +71,7 @@ class ImplicitMinimax(UCB1, LearningRule):
 
     def fitted_to(self, game: Game, evaluation: Evaluation) -> Self:
         name = type(game).__name__
-        if game.players != 2 or game.defines_chance_outcomes:
+        if game.players != 2 or game.has_chance:
             has = f"{game.players} players" if game.players > 1 else "1 player"
             if game.players == 2:
                 has = "chance"

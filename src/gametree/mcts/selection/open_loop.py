@@ -9,9 +9,10 @@ from ...actors import CHANCE
 from ...errors import BadParameter
 from ...game import Game, State
 from ...primitives.actions import holds, is_same
+from ...primitives.proposals import refuse_unlisted
 from ...primitives.records import swap
 from ...primitives.rng import Rng
-from ...rules.drawing import drawn, shuffle
+from ...rules.drawing import outcome, shuffle
 from ...rules.workspace import (
     GAME_OVER,
     ActionsFull,
@@ -68,6 +69,10 @@ class OpenLoop(ChanceNodes):
     def backup_around(self, backup: Backup) -> Backup:
         return BackupOfAvailable(backup)
 
+    def fitted_to(self, game: Game) -> ChanceNodes:
+        refuse_unlisted(game, "OpenLoop()")
+        return self
+
     def arrive(self, search: SearchRecord, state: State, depth: int, number: int) -> int:
         """Bring the moves that are legal here to the front of the node, with new ones among them.
 
@@ -113,7 +118,7 @@ class OpenLoop(ChanceNodes):
         while not game.is_terminal(state):
             if game.current_player(state) != CHANCE:
                 return state
-            state = game.next_state(state, drawn(game.chance_outcomes(state), rng))
+            state = game.next_state(state, outcome(game, state, rng))
         work.counters.ending = GAME_OVER
         return state
 

@@ -6,7 +6,7 @@ import math
 
 from ...errors import BadParameter
 from ...game import Game
-from ...numbers.checks import positive
+from ...numbers.checks import fraction, positive
 from ...numbers.elementary import power
 from ...primitives.records import swap
 from ...primitives.rng import Rng
@@ -29,6 +29,10 @@ __all__ = ["Widening"]
         option="widening",
     ),
     alpha=Parameter("ALPHA of the widening; 0.5 by default.", option="widening_alpha"),
+    near=Parameter(
+        "Of tuples of numbers, the part that is drawn near the best one so far; 0.5 by default.",
+        option="widening_near",
+    ),
 )
 class Widening(RuleAround):
     """Another rule, which chooses among the first k * N^alpha children of a node only.
@@ -47,15 +51,20 @@ class Widening(RuleAround):
         rule: what chooses among them.
         k: how many children a node has after its first simulation; above 0.
         alpha: above 0, at most 1.
+        near: where actions are tuples of numbers between bounds, the part of them that is drawn
+            near the best one so far (see `selection.proposed_moves`); 0 to 1.
 
     """
 
-    def __init__(self, rule: SelectionRule, k: float = 1.0, alpha: float = 0.5) -> None:
+    def __init__(
+        self, rule: SelectionRule, k: float = 1.0, alpha: float = 0.5, near: float = 0.5
+    ) -> None:
         super().__init__(rule)
         self.k = positive("k", k)
         self.alpha = positive("alpha", alpha)
         if self.alpha > 1.0:
             raise BadParameter(f"alpha must be a number above 0 and at most 1, not {alpha!r}")
+        self.near = fraction("near", near)
 
     def prepare(
         self,
@@ -80,9 +89,29 @@ class Widening(RuleAround):
         return self.candidates(visits, total)
 
     def fitted_to(self, game: Game, evaluation: Evaluation) -> SelectionRule:
+        if game.proposes_actions:
+            inner = self.rule.fitted_to(game, evaluation)
+            return ProposedWidening(inner, self.k, self.alpha, self.near)
         if not evaluation.gives_priors:
             return super().fitted_to(game, evaluation)
         return GuidedWidening(self.rule.fitted_to(game, evaluation), self.k, self.alpha)
+
+
+class ProposedWidening(Widening):
+    """Widening where moves are proposed: a node has those that it has asked for."""
+
+    def prepare(
+        self,
+        tree: Tree,
+        number: int,
+        visits: int,
+        count: int,
+        work: Workspace,
+        rng: Rng,
+    ) -> int:
+        node = tree.nodes[number]
+        few = node.laid if node.total > 0 else count
+        return self.rule.prepare(tree, number, visits, few, work, rng)
 
 
 class GuidedWidening(Widening):

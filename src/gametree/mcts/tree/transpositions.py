@@ -22,6 +22,7 @@ from plainpython.hashing import key_of_state
 from ...errors import BadParameter
 from ...game import Game, State
 from ...primitives.actions import is_same
+from ...primitives.proposals import refuse_unlisted
 from ...rules.workspace import ActionsFull, KeysCollide, TableFull, Workspace
 from .tree import NO_CHILD, NODES, ROOT, Field, Tree, after
 
@@ -124,6 +125,7 @@ def transpositions_for(game: Game) -> Transpositions:
 
     """
     name = type(game).__name__
+    refuse_unlisted(game, "transpositions=True")
     if game.repetition:
         raise BadParameter(
             f"{name} cannot be searched with transpositions=True: with "

@@ -142,14 +142,15 @@ def _layout(
     # Short ones first: they fill what alignment leaves behind `player`.
     by_size = sorted(node_fields, key=lambda field: np.dtype(field[1]).itemsize)
     node = [*_NODE, *by_size, value]
-    action = "i8" if packing is not None and packing.width == 64 else "i4"
-    edge = [*_EDGE, *edge_fields, ("action", action)]
+    action: Any = "i4" if packing is None else packing.kind
+    fields = [*_EDGE, *edge_fields]
+    edge = [*fields, ("action", action)]
     listed = sum(1 + vector[0] for field in node_fields for vector in field[2:])
     return _Layout(
         np.dtype((FieldRecord, np.dtype(node, align=True))),
         np.dtype((edge_class(packing), np.dtype(edge, align=True))),
         _record_class("Node", node),
-        _record_class("Edge", [*edge, *((note, "O") for note in EDGE_NOTES)]),
+        _record_class("Edge", [*fields, ("action", "i8"), *((note, "O") for note in EDGE_NOTES)]),
         (len(node) + listed, len(edge) + 1),
     )
 

@@ -6,10 +6,12 @@ import operator
 from typing import Any
 
 import numpy as np
+from llvmlite import ir
 from numba.core import cgutils, types
 from numba.extending import intrinsic, lower_builtin, overload, register_model, typeof_impl
+from numba.np.numpy_support import from_dtype
 
-from plainpython.back_end.buffers import BufferType, item_pointer
+from plainpython.back_end.buffers import BufferType, check_index
 from plainpython.back_end.whole_structs import WholeModel
 from plainpython.hashing import key_of_state
 from plainpython.values.objects.enums import EnumType
@@ -19,7 +21,7 @@ from plainpython.values.unions import UnionType
 
 from ...primitives import actions as plain
 from ...primitives.actions import PackedActions, Packing
-from .packing import ActionRecord, is_packable, kind_of_actions, pack, unpack
+from .packing import ActionRecord, is_packable, kind_of_actions, load_action, store_action
 
 __all__ = ["ActionsType", "all_integers", "listed"]
 
@@ -39,6 +41,12 @@ class ActionsType(BufferType):
     @property
     def key(self) -> Any:
         return self.packing, self.item
+
+    @property
+    def array_type(self) -> Any:
+        if self.packing.words == 1:
+            return super().array_type
+        return types.Array(from_dtype(np.dtype([("words", self.packing.kind)])), 1, "C")
 
     def stored_kind(self, typing: Any, value: Any) -> Any:
         if is_packable(self.packing.part, value):
@@ -60,15 +68,24 @@ class _ActionsModel(WholeModel):
 
 @lower_builtin(operator.getitem, ActionsType, types.intp)
 def _action(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-    code = builder.load(item_pointer(context, builder, sig.args[0], *args))
-    return unpack(context, builder, sig.args[0].packing, sig.args[0].item, code)
+    pointer = _pointer(context, builder, sig.args[0], *args)
+    return load_action(context, builder, sig.args[0].packing, sig.args[0].item, pointer)
+
+
+def _pointer(context: Any, builder: Any, buffer: ActionsType, value: Any, index: Any) -> Any:
+    """Return the pointer to the first word of an action."""
+    struct = cgutils.create_struct_proxy(buffer)(context, builder, value=value)
+    if context.enable_boundscheck:
+        check_index(context, builder, index, struct.size)
+    place = builder.mul(index, ir.Constant(index.type, buffer.packing.words))
+    return builder.gep(struct.data, [place], inbounds=True)
 
 
 @lower_builtin(operator.setitem, ActionsType, types.intp, types.Any)
 def _set_action(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     buffer = sig.args[0]
-    code = pack(context, builder, buffer.packing.part, sig.args[2], args[2])
-    builder.store(code, item_pointer(context, builder, buffer, *args[:2]))
+    pointer = _pointer(context, builder, buffer, *args[:2])
+    store_action(context, builder, buffer.packing, sig.args[2], args[2], pointer)
     return context.get_dummy_value()
 
 

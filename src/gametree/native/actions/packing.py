@@ -63,7 +63,9 @@ __all__ = [
     "ActionRecord",
     "is_packable",
     "kind_of_actions",
+    "load_action",
     "pack",
+    "store_action",
     "unpack",
     "unpacked_of_kind",
 ]
@@ -222,12 +224,7 @@ def _unpack(context: Any, builder: Any, part: ActionPart, kind: Any, code: Any) 
             one = _low(builder, _dropped(builder, code, shift), inner.bits)
             made.append(_unpack(context, builder, inner, member, one))
             shift += inner.bits
-        if isinstance(kind, types.BaseTuple):
-            return context.make_tuple(builder, kind, made)
-        span = Span.made(context, builder, kind.item, constant(len(made)))
-        for index, each in enumerate(made):
-            span.set(kind.item, constant(index), each)
-        return span.as_row()
+        return _tuple_of(context, builder, kind, made)
     if isinstance(part, ObjectPart):
         new, shift = new_kept(context, builder, kind), 0
         for index, inner in enumerate(part.members):
@@ -457,6 +454,42 @@ def unpack(context: Any, builder: Any, packing: Packing, kind: Any, number: Any)
     return _unpack(context, builder, packing.part, kind, code)
 
 
+def load_action(context: Any, builder: Any, packing: Packing, kind: Any, pointer: Any) -> Any:
+    """Return the action of a type whose words a pointer leads to."""
+    if packing.words == 1:
+        number = builder.load(pointer)
+        code = number if number.type == WORD else builder.zext(number, WORD)
+        return unpack(context, builder, packing, kind, code)
+    numbers = builder.bitcast(pointer, ir.DoubleType().as_pointer())
+    made = [builder.load(builder.gep(numbers, [constant(n)])) for n in range(packing.words)]
+    return _tuple_of(context, builder, kind, made)
+
+
+def store_action(
+    context: Any, builder: Any, packing: Packing, kind: Any, value: Any, pointer: Any
+) -> None:
+    """Write an action of a type to where a pointer leads."""
+    if packing.words == 1:
+        code = pack(context, builder, packing.part, kind, value)
+        width = pointer.type.pointee
+        builder.store(code if width == WORD else builder.trunc(code, width), pointer)
+        return
+    numbers = builder.bitcast(pointer, ir.DoubleType().as_pointer())
+    members = _members(context, builder, kind, value, packing.words)
+    for place, (_, each) in enumerate(members):
+        builder.store(each, builder.gep(numbers, [constant(place)]))
+
+
+def _tuple_of(context: Any, builder: Any, kind: Any, members: Any) -> Any:
+    """Return a tuple of these members, or the row that stands for it."""
+    if isinstance(kind, types.BaseTuple):
+        return context.make_tuple(builder, kind, members)
+    span = Span.made(context, builder, kind.item, constant(len(members)))
+    for index, each in enumerate(members):
+        span.set(kind.item, constant(index), each)
+    return span.as_row()
+
+
 def unpacked_of_kind(context: Any, builder: Any, union: UnionType, index: int, value: Any) -> Any:
     """Return what a value of a union is, which is of the kind of that place."""
     part = union.part.parts[index]
@@ -507,23 +540,19 @@ class _ActionOfEdge(AttributeTemplate):  # type: ignore[misc]
 
 
 def _pointer(context: Any, builder: Any, record: ActionRecord, value: Any) -> Any:
-    field = record.fields["action"]
-    return cgutils.get_record_member(
-        builder, value, field.offset, context.get_data_type(field.type)
-    )
+    offset = record.fields["action"].offset
+    width = min(record.packing.width, WORD.width)
+    return cgutils.get_record_member(builder, value, offset, ir.IntType(width))
 
 
 @lower_getattr(ActionRecord, "action")
 def _get_action(context: Any, builder: Any, record: ActionRecord, value: Any) -> Any:
-    number = builder.load(_pointer(context, builder, record, value))
-    code = number if number.type == WORD else builder.zext(number, WORD)
-    return unpack(context, builder, record.packing, record.kind, code)
+    pointer = _pointer(context, builder, record, value)
+    return load_action(context, builder, record.packing, record.kind, pointer)
 
 
 @lower_setattr(ActionRecord, "action")
 def _put_action(context: Any, builder: Any, sig: Any, args: Any) -> None:
     record = sig.args[0]
-    code = pack(context, builder, record.packing.part, record.kind, args[1])
     pointer = _pointer(context, builder, record, args[0])
-    width = pointer.type.pointee
-    builder.store(code if width == WORD else builder.trunc(code, width), pointer)
+    store_action(context, builder, record.packing, record.kind, args[1], pointer)
