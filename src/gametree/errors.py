@@ -26,6 +26,7 @@ __all__ = [
     "IllegalMove",
     "InvalidState",
     "JournalError",
+    "LadderError",
     "MissingExtra",
     "ModelError",
     "NotCompilable",
@@ -122,6 +123,10 @@ class ClusterError(GametreeError, ConnectionError):
 
 class JournalError(GametreeError, OSError):
     """A journal of games that cannot be read or written; what stands in it is kept."""
+
+
+class LadderError(GametreeError, OSError):
+    """A file of levels, or of a person's rating, cannot be read or written, or is damaged."""
 
 
 class ExportError(GametreeError, OSError):

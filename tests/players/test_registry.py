@@ -30,6 +30,7 @@ EXAMPLES = (
     "perfect:positions=1000",
     "nrpa:level=3,iterations=50",
     "human",
+    "level:4",
     "program:command=python engine.py --fast",
     "uci:command=stockfish,options=Skill Level=0;Threads=1",
     "ugi:command=engine",

@@ -337,3 +337,35 @@ def test_memory_is_given_in_megabytes():
     assert result.bytes < 1 << 20
     with pytest.raises(gt.BadParameter, match="memory must be at least 1 megabyte, not 0"):
         make_player("mcts:memory=0")
+
+
+def test_a_player_that_keeps_no_tree_restarts_its_search_and_finds_the_same(monkeypatch):
+    for game in (Plain(), ConnectFour()):
+        for spec in ("mcts:auto,untrained,reuse=false", "mcts:selection=grave,reuse=false"):
+            found = []
+            for restarts in (True, False):
+                with monkeypatch.context() as patch:
+                    if not restarts:
+                        patch.setattr(gt.Searcher, "restart", lambda self, *_: False)
+                    player = started(f"{spec},simulations=40", game)
+                    record = gt.Record(game)
+                    for _ in range(5):
+                        record.play(player.choose(record, None).action)
+                    found.append(record.actions)
+            assert found[0] == found[1]
+
+
+def test_a_weakened_player_blunders_and_varies():
+    record = played(Plain(), 0, 3, 1, 4)  # 2 wins
+    always = started("mcts:simulations=100,blunders=1", seed=3)
+    choices = [always.choose(record, None) for _ in range(40)]
+    assert {choice.action for choice in choices} == {2, 5, 6, 7, 8}
+    assert all(choice.statistics == {"blunder": True} for choice in choices)
+    cool = started("mcts:simulations=100,temperature=0.05,blunders=0.0001", seed=3)
+    assert {cool.choose(record, None).action for _ in range(20)} == {2}
+    varied = started("mcts:simulations=30,varied=2,reuse=false", seed=3)
+    assert len({varied.choose(played(Plain()), None).action for _ in range(20)}) > 3
+    assert len({varied.choose(played(Plain(), 0, 4), None).action for _ in range(5)}) == 1
+    for wrong in ("blunders=1.5", "temperature=-1", "varied=-1"):
+        with pytest.raises(gt.BadParameter, match=wrong.partition("=")[0]):
+            make_player(f"mcts:{wrong}")

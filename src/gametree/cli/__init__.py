@@ -34,6 +34,7 @@ _MODULES = {
     "join": "commands.join",
     "arena": "commands.arena",
     "tournament": "commands.tournament",
+    "levels": "commands.levels",
     "budget": "commands.budget",
     "tune": "commands.tune",
     "race": "commands.race",

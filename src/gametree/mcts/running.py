@@ -82,12 +82,16 @@ class Running:
         self.history.clear()
         self._begun_anew = self._begun_anew or proofs_broken
 
+    def start_at_root(self) -> None:
+        """Forget the runs so far: the root is another one."""
+        self.simulations, self.seconds, self.stopped_by = 0, 0.0, ""
+        self.history.clear()
+
     def begin_asking(self, trees: RootParallel) -> None:
         """Go on with empty trees whose values come from outside."""
         self.trees = trees
         self.chosen = False
-        self.simulations, self.seconds, self.stopped_by = 0, 0.0, ""
-        self.history.clear()
+        self.start_at_root()
 
     def result(self) -> SearchResult:
         """Return what the search has found so far."""

@@ -23,7 +23,9 @@ from ..game import Action, Game, State, legal_action
 from ..limits import Limit
 from ..naming.parameters import expect, is_one_of
 from ..primitives.proposals import DrawnOutcomes
+from ..primitives.rng import Rng
 from ..rules.checked_game import CheckedGame
+from ..rules.given_states import GivenStates
 from .asking.ask_and_tell import AskAndTell
 from .backup.backup import Backup
 from .evaluation.evaluation import Evaluation
@@ -31,6 +33,7 @@ from .hidden.searcher import HiddenSearcher
 from .interrupts import InterruptGuard
 from .parallel.ray_workers import RayWorkers
 from .parallel.root_parallel import RootParallel
+from .persistence.fingerprints import learned
 from .persistence.parts import SAVED_SEARCH
 from .pondering import PONDER_MEMORY, Pondering
 from .results.export import TreeView, view_tree
@@ -401,6 +404,34 @@ class Searcher(AskAndTell):
             self._running.simulations = 0
             self._running.seconds = 0.0
             self._running.history.clear()
+
+    def restart(self, state: State, history: Sequence[State] = ()) -> bool:
+        """Begin again at a position, as a new searcher with the same arguments does, but sooner.
+
+        Args:
+            state: the position, of the same game.
+            history: the positions of the game before it.
+
+        Returns:
+            False if only a new searcher can do the same: of several workers, of strategies that
+            learn, or where the search asks for answers. Then nothing has changed.
+
+        Raises:
+            InvalidState, GameError: as the constructor.
+            SearcherBusy: if a run is under way.
+
+        """
+        self._end_pondering()
+        engine = self.trees.first
+        alone = len(self.trees.all) == engine.threads == 1 and self._session is None
+        if not alone or engine.moves is not None or any(learned(engine.method)):
+            return False
+        states = GivenStates(self.game)
+        with self._turns.change("restart"):
+            past = states.taken_history(history)
+            engine.start_at(states.taken(state), past, Rng(self.seed))
+            self._running.start_at_root()
+        return True
 
     def tree(
         self, max_depth: int | None = 4, min_visits: int = 1, states: bool = False

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 from typing import NamedTuple
 
 from ..errors import BadParameter, ModelError
 from ..files.user_folders import data_home
 from ..game import Game
-from ..mcts.persistence.fingerprints import name_and_digest
-from ..rules.measurement_cache import cached_by_game
+from ..mcts.persistence.fingerprints import name_of_rules
 from ..rules.one_by_one import one_by_one
 from .blueprint import blueprint_of
 from .model_file import ModelFacts, load_model
@@ -63,7 +61,7 @@ def home_of_model(game: Game) -> Path:
         raise BadParameter(
             "there is no home folder to keep models in: name a file, or set GAMETREE_DATA_DIR"
         )
-    return folder / _name_for(game)
+    return folder / f"{name_of_rules(game)}{SUFFIX}"
 
 
 def found_network(game: Game) -> Found | None:
@@ -77,7 +75,7 @@ def found_network(game: Game) -> Found | None:
     folder = models_folder()
     if folder is None or not folder.is_dir():
         return None
-    path = folder / _name_for(game)
+    path = folder / f"{name_of_rules(game)}{SUFFIX}"
     try:
         status = path.stat()
     except OSError:
@@ -101,10 +99,3 @@ def _loaded_from(path: Path, game: Game) -> Found | None:
             f"gametree models --delete {path.stem})"
         ) from error
     return Found(Network(blueprint, model.weights), model.facts) if model.facts.accepted else None
-
-
-@cached_by_game
-def _name_for(game: Game) -> str:
-    game = one_by_one(game)
-    name = re.sub(r"\W", "_", getattr(game, "users_class", type(game).__name__))
-    return f"{name}-{name_and_digest(game, with_arrays=True)[1][:16]}{SUFFIX}"

@@ -44,6 +44,9 @@ class Player:
     needs_simulations: ClassVar[bool] = False
     """True if this limit must include a number of simulations."""
 
+    first_parameter: ClassVar[str] = ""
+    """The parameter that a description may give without its name, as in `level:4`; "" for none."""
+
     _given: tuple[tuple[Any, ...], dict[str, Any]]
 
     def __new__(cls, *arguments: Any, **named: Any) -> Self:
@@ -78,6 +81,10 @@ class Player:
     def files(self) -> Sequence[Path]:
         """Return the files that decide how it plays, besides its class and parameters."""
         return ()
+
+    def files_for(self, game: Game) -> Sequence[Path]:
+        """Return the files that decide how it plays a game; by default those of `files`."""
+        return self.files()
 
     @property
     def transcript(self) -> tuple[str, ...]:

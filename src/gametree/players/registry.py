@@ -29,6 +29,7 @@ _HOMES = {
     "perfect": ("players.perfect", "Perfect"),
     "nrpa": ("players.nrpa", "Nrpa"),
     "human": ("players.human", "Human"),
+    "level": ("levels.player", "LeveledPlayer"),
     "program": ("protocols.program.player", "Program"),
     "uci": ("protocols.uci.player", "Uci"),
     "ugi": ("protocols.uci.player", "Ugi"),
@@ -88,6 +89,9 @@ def make_player(spec: str) -> Player:
         return deepcopy(spec.player)  # a player changes while it plays
     kind, rest = split_description(spec)
     cls = _class_of(kind)
+    first = getattr(cls, "first_parameter", "")
+    if first and rest.strip() and "=" not in rest.partition(",")[0]:
+        rest = f"{first}={rest}"
     try:
         player: Player = create(cls, parse_parameters(cls, key_values(rest, ",", switches(cls))))
     except BadParameter as error:

@@ -24,6 +24,7 @@ from ..mcts.selection.rule import SelectionRule
 from ..naming.parameters import check_names, require, takes_fields_of
 from ..networks.model_library import found_network
 from ..networks.named_network import files_of_network, named_network, told_of_training
+from ..primitives.rng import derived_seed
 from ..record import Record
 from ..rules.hidden_information import refuse_hidden
 from ..rules.one_by_one import one_by_one
@@ -31,6 +32,7 @@ from .by_information import InformationSearch
 from .player import Choice, Player
 from .time_control import TimeControl
 from .timekeeper import Timekeeper
+from .weakening import Weakening
 
 __all__ = ["Flat", "Mcts", "make_one_move"]
 
@@ -125,6 +127,8 @@ class Mcts(_Searching):
         memory: megabytes for the tree; by default half of the machine's.
         hidden: how a game that hides something is searched: "auto" chooses; see docs/hidden.md.
             Beside it there may be `net` or `evaluation`.
+        temperature, blunders, varied: how the player is weakened: see `Weakening`. By default it
+            is not.
         search: how to search: the fields of `SearchOptions`, such as `c=0.7`,
             `selection="grave"` or `selection=GRAVE()`, `solver=True`.
 
@@ -155,10 +159,16 @@ class Mcts(_Searching):
         parallel: str | None = None,
         memory: int | None = None,
         hidden: str = "auto",
+        temperature: float = 0.0,
+        blunders: float = 0.0,
+        varied: int = 0,
         **search: Any,
     ) -> None:
         super().__init__(simulations, seconds, clock)
         check_names(Mcts, search)
+        weakened = temperature or blunders or varied
+        weakening = Weakening(temperature, blunders, varied)
+        self._weakening = weakening if weakened else None
         asked = SearchOptions(**search)
         require(bool, auto=auto, untrained=untrained, reuse=reuse, ponder=ponder)
         require(int, workers=workers)
@@ -212,6 +222,8 @@ class Mcts(_Searching):
         Returns a function that compiles the rest; any thread may call it.
         """
         super().begin(game, seat, seed)
+        if self._weakening is not None:
+            self._weakening.begin(derived_seed(seed, "weakening"))
         self._hidden = None
         if game.hides_information:
             if not self._plain or self._ponder:
@@ -225,7 +237,9 @@ class Mcts(_Searching):
         self.searcher = None  # the game may begin at any position
         self._known = []
         self._way = self._parallel
-        searcher = self._searching_from(None)
+        self.searcher = searcher = self._searching_from(None)
+        if self._reuse:
+            self.searcher = None
         self._way = searcher.parallel  # measured once, before the clock runs
         limit = Limit(_FEW) if self.most_bytes is None else _RECYCLING
 
@@ -242,13 +256,23 @@ class Mcts(_Searching):
             GameError: if the rules break their contract, while pondering too.
 
         """
-        choice = super().choose(record, limit)
+        choice = self._chosen(record, limit)
         if self._ponder and self.searcher is not None:
             self.searcher.advance(choice.action)
             self._known.append(choice.action)
             with suppress(FinishedPosition):
                 self.searcher.ponder()
         return choice
+
+    def _chosen(self, record: Record, limit: Limit | None) -> Choice:
+        weakening = self._weakening
+        if weakening is None:
+            return super().choose(record, limit)
+        blunder = weakening.blunder(record.legal_actions())
+        if blunder is not None:
+            return Choice(blunder, {"blunder": True})
+        result = self.think(record, limit)
+        return Choice(weakening.drawn(result, len(record.actions)), _statistics(result))
 
     def end(self) -> None:
         searcher, self.searcher = self.searcher, None
@@ -298,9 +322,10 @@ class Mcts(_Searching):
         searcher = self.searcher
         known = len(self._known)
         if searcher is None or not self._reuse or record.actions[:known] != self._known:
-            searcher, self.searcher = None, None  # its memory first
             *history, state = record.positions
-            searcher = self._searching_from(self.game.copy(state), history)
+            if searcher is None or self._reuse or not searcher.restart(state, history):
+                searcher, self.searcher = None, None  # its memory first
+                searcher = self._searching_from(self.game.copy(state), history)
         else:
             for action in record.actions[known:]:
                 searcher.advance(action)

@@ -39,7 +39,7 @@ def fingerprints(game: Game, players: Sequence[Player]) -> dict[str, Any]:
     return {
         "gametree": f"{__version__} {digest_of_sources(_DO_NOT_PLAY)[:16]}",
         "game": _digest(game),
-        "players": [_digest(player, player.files()) for player in players],
+        "players": [_digest(player, player.files_for(game)) for player in players],
     }
 
 

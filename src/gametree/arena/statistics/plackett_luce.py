@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from ...machine.extras import load_extra
 
-__all__ = ["LARGEST_TIE", "Order", "Strengths", "fit", "groups", "levels"]
+__all__ = ["LARGEST_TIE", "GaussianPrior", "Order", "Strengths", "fit", "groups", "levels"]
 
 LARGEST_TIE = 12
 """So many players may share a rank: what a tie leaves open grows as 2 to this number."""
@@ -70,7 +70,27 @@ def _components(orders: Iterable[Order], players: int, connection: str) -> list[
     return [np.flatnonzero(labels == label).tolist() for label in range(labels.max() + 1)]
 
 
-def fit(orders: Mapping[Order, int], players: int, *, prior: bool) -> Strengths:
+@dataclass(frozen=True, slots=True)
+class GaussianPrior:
+    """What is believed of strengths before any game: differences only.
+
+    Attributes:
+        mean: of each strength, natural logarithms of worth; shape (players,).
+        precision: the inverse of their covariance, rows that add up to 0; shape (players, players).
+
+    """
+
+    mean: Floats
+    precision: Floats
+
+
+def fit(
+    orders: Mapping[Order, int],
+    players: int,
+    *,
+    prior: bool,
+    gaussian: GaussianPrior | None = None,
+) -> Strengths:
     """Return the strengths under which these games are most likely.
 
     The log-likelihood is a sum of wins_i t_i less n_S log sum over S of exp(t_j), over the sets S
@@ -93,6 +113,10 @@ def fit(orders: Mapping[Order, int], players: int, *, prior: bool) -> Strengths:
             half a loss, much as the R package PlackettLuce does (Turner, van Etten, Firth and
             Kosmidis, "Modelling rankings in R", Computational Statistics 35 (2020) 1027-1057).
             Strengths are always finite with it.
+        gaussian: a Gaussian prior (as in Glickman, "Parameter estimation in large dynamic paired
+            comparison experiments", Applied Statistics 48 (1999) 377-394). Values are then the
+            mode of the posterior, the covariance is that of its normal approximation, and the
+            players need not be connected by games.
 
     """
     optimize = load_extra("scipy.optimize", "arena")
@@ -107,22 +131,26 @@ def fit(orders: Mapping[Order, int], players: int, *, prior: bool) -> Strengths:
     choices = _Choices(times, players)
     average = np.full((players, players), 1 / players)
     centre = np.eye(players) - average
+    flat = GaussianPrior(np.zeros(players), np.zeros((players, players)))
+    mean, certainty = (gaussian or flat).mean, (gaussian or flat).precision
 
     # The strengths are the same with a number added to all; the mean is held at 0.
     def loss(strengths: Floats) -> float:
         value = choices.log_sums(strengths) - wins @ strengths + strengths.sum() ** 2 / players / 2
         if prior:
             value += np.logaddexp(0, centre @ strengths).sum()  # less half of each, together 0
+        value += float((strengths - mean) @ certainty @ (strengths - mean)) / 2
         return float(value)
 
     def slope(strengths: Floats) -> Floats:
         value: Floats = choices.expected(strengths) - wins + strengths.mean()
+        value += certainty @ (strengths - mean)
         if prior:
             value += centre @ logistic(centre @ strengths)
         return value
 
     def curvature(strengths: Floats) -> Floats:
-        value: Floats = choices.spread(strengths) + average
+        value: Floats = choices.spread(strengths) + average + certainty
         if prior:
             share = logistic(centre @ strengths)
             value += centre @ np.diag(share * (1 - share)) @ centre

@@ -60,6 +60,7 @@ class Engine(WorkingTree):
     Attributes:
         moves: the only moves that the root has, until it moves on; None for all.
         hold: takes a state into the form that the search keeps.
+        taken: takes one of the positions before it.
         threads: how many run its simulations at once.
 
     """
@@ -82,6 +83,7 @@ class Engine(WorkingTree):
         self.moves = moves
         self._kernel: Callable[..., Any] = self._loop
         self.hold: Callable[[State], State] = _itself
+        self.taken: Callable[[State], State] = _itself
 
     @property
     def _arguments(self) -> tuple[Any, ...]:
@@ -157,7 +159,7 @@ class Engine(WorkingTree):
         if isinstance(self.method.transpositions, Transpositions):
             refilled(self.tree)  # compiled now: the first table is soon full, and the clock runs
         self._kernel = kernel
-        self.hold = kernel.hold
+        self.hold, self.taken = kernel.hold, kernel.taken
         self.keeps_states = kernel.keeps_states
         self.why_interpreted = ""
 
@@ -197,6 +199,18 @@ class Engine(WorkingTree):
                 raise
             except Exception as error:
                 raise failure_of(self, error, rules) from error
+
+    def start_at(self, state: State, earlier: Sequence[State], rng: Rng) -> None:
+        """Start an empty tree at another position of the same game, as a new engine would.
+
+        Raises:
+            NotCompilable, InvalidState: if compiled code does not take the position.
+            GameError: if rules or strategies fail there.
+
+        """
+        past = [self.taken(each) for each in earlier]
+        self.state, self.earlier, self.rng = self.hold(state), past, rng
+        self.start_tree()
 
     def best_line(self) -> FoundLine | None:
         """Return the best line that came to an end; None if there is none, or it is not kept."""

@@ -12,9 +12,12 @@ import numpy as np
 from plainpython.compilable import Compilable, attributes, fingerprint
 
 from ...errors import BadParameter
+from ...game import Game
+from ...rules.measurement_cache import cached_by_game
+from ...rules.one_by_one import one_by_one
 from ..engine.method import Method
 
-__all__ = ["learned", "name_and_digest", "refuse_other"]
+__all__ = ["learned", "name_and_digest", "name_of_rules", "refuse_other"]
 
 _ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")
 
@@ -34,6 +37,14 @@ def name_and_digest(thing: Compilable, *, with_arrays: bool) -> list[str]:
             digest = hashlib.sha256(contents.tobytes()).hexdigest()
             parts.append(f"{name} {contents.dtype} {contents.shape} {digest}")
     return [_ADDRESS.sub("", repr(thing)), hashlib.sha256("\n".join(parts).encode()).hexdigest()]
+
+
+@cached_by_game
+def name_of_rules(game: Game) -> str:
+    """Return the name of a game with a digest of its rules, for files that belong to them."""
+    game = one_by_one(game)
+    name = re.sub(r"\W", "_", getattr(game, "users_class", type(game).__name__))
+    return f"{name}-{name_and_digest(game, with_arrays=True)[1][:16]}"
 
 
 def refuse_other(then: Sequence[str], now: Sequence[str], name: str) -> None:

@@ -1,0 +1,90 @@
+"""Chooses the levels of a ladder: places on the dial whose strengths are evenly apart."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from .ladder import MOST_LEVELS
+
+__all__ = ["FARTHEST", "NEAREST", "Curve", "Placement", "bottom_elo", "placement"]
+
+NEAREST, FARTHEST = 75.0, 150.0
+"""Neighbours are so many Elo apart, if the game allows it."""
+
+_USUAL = 110.0
+_TIGHT = 90.0
+_ABOVE_RANDOM = 50.0
+_HIGHEST_BOTTOM = 100.0
+_BELOW_GREEDY = 100.0
+
+
+class Placement(NamedTuple):
+    """Where the levels are.
+
+    Attributes:
+        dials: the place of each level on the dial, weakest first.
+        elos: the strength that is expected there, above random moves.
+
+    """
+
+    dials: tuple[float, ...]
+    elos: tuple[float, ...]
+
+
+class Curve:
+    """The strength by the dial, never falling (isotonic regression by pooling; Ayer et al. 1955).
+
+    Args:
+        dials: places on the dial, in ascending order.
+        elos: the measured strength at each.
+        weights: how much each counts: one over its variance.
+
+    """
+
+    def __init__(
+        self, dials: Sequence[float], elos: Sequence[float], weights: Sequence[float]
+    ) -> None:
+        blocks: list[tuple[float, float, float]] = []  # weight, weighted dial, weighted elo
+        for dial, elo, weight in zip(dials, elos, weights, strict=True):
+            blocks.append((weight, weight * dial, weight * elo))
+            while len(blocks) > 1 and _elo(blocks[-2]) >= _elo(blocks[-1]):
+                last, before = blocks.pop(), blocks.pop()
+                blocks.append(tuple(map(sum, zip(before, last, strict=True))))  # type: ignore[arg-type]
+        self._dials = np.array([block[1] / block[0] for block in blocks])
+        self._elos = np.array([_elo(block) for block in blocks])
+
+    @property
+    def highest(self) -> float:
+        """The strength at the top."""
+        return float(self._elos[-1])
+
+    def dial_of(self, elo: float) -> float:
+        """Return the place on the dial that has a strength."""
+        return float(np.interp(elo, self._elos, self._dials))
+
+
+def _elo(block: tuple[float, float, float]) -> float:
+    return block[2] / block[0]
+
+
+def bottom_elo(greedy: float | None) -> float:
+    """Return the strength of level 1: above random moves, and below a greedy player if it can be.
+
+    Args:
+        greedy: the strength of the greedy player above random moves; None if it cannot play.
+
+    """
+    below = _HIGHEST_BOTTOM if greedy is None else greedy - _BELOW_GREEDY
+    return min(max(below, _ABOVE_RANDOM), _HIGHEST_BOTTOM)
+
+
+def placement(curve: Curve, bottom: float) -> Placement:
+    """Return the levels between a strength and the top of the curve: ten, or fewer if it is low."""
+    span = max(0.0, curve.highest - bottom)
+    count = min(MOST_LEVELS, max(1, int(span / _TIGHT) + 1))
+    step = min(_USUAL, span / (count - 1)) if count > 1 else 0.0
+    elos = tuple(bottom + step * n for n in range(count))
+    return Placement(tuple(curve.dial_of(each) for each in elos), elos)

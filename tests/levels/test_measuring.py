@@ -1,0 +1,179 @@
+"""Ladders from games whose outcome is drawn by strengths that are known here."""
+
+from __future__ import annotations
+
+import itertools
+import random
+
+import pytest
+
+import gametree as gt
+from gametree.errors import BadParameter
+from gametree.games import TicTacToe
+from gametree.levels.dial import dial_of, player_at
+from gametree.levels.measuring import LadderMeasurement
+
+pytest.importorskip("scipy")
+
+
+@pytest.mark.parametrize("dial", [0.25, 0.803, 1.0, 2.0, 3.5, 9.0])
+def test_a_player_tells_its_place_on_the_dial(dial):
+    assert dial_of(player_at(dial, 2)) == pytest.approx(dial, abs=0.02)
+
+
+class Playing:
+    """Plays no game: draws who wins by the strengths, in seconds of a clock of its own."""
+
+    def __init__(self, elo, greedy=250.0):
+        self.elo, self.greedy, self.random = elo, greedy, random.Random(1)
+        self.now, self.games = 0.0, 0
+
+    def strength(self, spec):
+        return self.greedy if spec == "greedy" else self.elo(dial_of(spec) or 0.0)
+
+    def __call__(self, contest, match, jobs, workers):
+        for job in jobs:
+            seats = tuple(contest.specs[number] for number in job.seats)
+            lead = self.strength(seats[0]) - self.strength(seats[1])
+            expected = 1 / (1 + 10 ** (-lead / 400))
+            chance = self.random.random()
+            drawn = min(expected, 1 - expected) / 2
+            won = 0.0 if chance < drawn else 1.0 if chance < expected + drawn / 2 else -1.0
+            if expected < 0.5:
+                won = 0.0 if chance < drawn else 1.0 if chance < drawn / 2 + expected else -1.0
+            seconds = tuple(0.001 * 1.15 ** (dial_of(s) or 0.0) for s in seats)
+            self.now += sum(seconds)
+            self.games += 1
+            yield gt_record(contest, match, job, seats, seconds, won)
+
+
+def gt_record(contest, match, job, seats, seconds, won):
+    from gametree.arena.journal.game_record import GameRecord
+
+    return GameRecord(
+        match=match, index=job.index, game=contest.game, parameters={}, seats=seats, opening=(),
+        moves=("a", "b"), movers=(0, 1), seconds=seconds, statistics=({}, {}),
+        returns=(won, -won), termination="rules", culprit=None, detail="", seed=job.seed,
+        started=0.0, ended=0.0,
+    )  # fmt: skip
+
+
+def measured(playing, minutes=2.0, **more):
+    return LadderMeasurement(
+        "tic_tac_toe", minutes=minutes, play=playing, clock=lambda: playing.now, **more
+    ).run()
+
+
+@pytest.mark.parametrize("step", [90.0, 140.0])
+def test_ten_levels_that_are_evenly_apart(step):
+    playing = Playing(lambda dial: 300 * dial if dial < 1 else 300 + step * (dial - 1))
+    ladder = measured(playing)
+    true = [playing.strength(level.player) for level in ladder.levels]
+    gaps = [b - a for a, b in itertools.pairwise(true)]
+    assert len(ladder.levels) == 10
+    assert all(60 < gap < 165 for gap in gaps), gaps
+    told = [level.elo for level in ladder.levels]
+    assert all(abs(b - a - gap) < 60 for a, b, gap in zip(told, told[1:], gaps, strict=False))
+    assert true[0] < playing.greedy
+    inside = sum(
+        level.low <= each + (sum(told) - sum(true)) / 10 <= level.high
+        for level, each in zip(ladder.levels, true, strict=True)
+    )
+    assert inside >= 8
+    assert any("loses to" in note for note in ladder.notes)
+    assert playing.games < 12_000
+
+
+def test_saturated_strength_has_fewer_levels_and_says_so():
+    playing = Playing(lambda dial: min(420.0, 300 * dial))
+    ladder = measured(playing)
+    assert 3 <= len(ladder.levels) <= 5
+    assert any("longer searches gain little" in note for note in ladder.notes)
+    elos = [level.elo for level in ladder.levels]
+    assert elos == sorted(elos)
+
+
+def test_games_that_tell_nothing_make_no_ladder():
+    with pytest.raises(BadParameter, match="no search is stronger than moves at random"):
+        measured(Playing(lambda dial: 0.0, greedy=0.0))
+
+
+def test_a_short_time_is_told_and_games_go_on(tmp_path):
+    def strength(dial):
+        return 250 * min(dial, 1) + 100 * max(0.0, dial - 1)
+
+    journal = tmp_path / "games.db"
+    first = Playing(strength)
+    short = measured(first, minutes=0.02, journal=journal)
+    assert any("run the command again" in note for note in short.notes)
+    second = Playing(strength)
+    whole = measured(second, minutes=0.05, journal=journal)
+    assert whole.games == first.games + second.games
+    assert whole.games > short.games
+
+
+class Alone(TicTacToe):
+    players = 1
+
+    def current_player(self, state):
+        return 0
+
+
+class Tossed(gt.Game):
+    """Chance alone decides who wins."""
+
+    def initial_state(self):
+        return 0
+
+    def current_player(self, state):
+        return gt.CHANCE
+
+    def legal_actions(self, state):
+        return [1, 2]
+
+    def chance_outcomes(self, state):
+        return [(1, 0.5), (2, 0.5)]
+
+    def next_state(self, state, action):
+        return action
+
+    def is_terminal(self, state):
+        return state > 0
+
+    def returns(self, state):
+        return [1.0, -1.0] if state == 1 else [-1.0, 1.0]
+
+
+class NeverEnds(gt.Game):
+    def initial_state(self):
+        return 0
+
+    def current_player(self, state):
+        return state % 2
+
+    def legal_actions(self, state):
+        return [0, 1]
+
+    def next_state(self, state, action):
+        return state + 1
+
+    def is_terminal(self, state):
+        return False
+
+    def returns(self, state):
+        return [0.0, 0.0]
+
+
+@pytest.mark.parametrize(
+    ("rules", "sentence"),
+    [
+        (Alone, "has one player"),
+        (Tossed, "chance alone decides"),
+        (NeverEnds, "no random game of .* ended within 2,000 moves"),
+    ],
+)
+def test_games_without_opponents_are_refused(rules, sentence):
+    from gametree.levels.suitable import check_suitable
+
+    with pytest.raises(BadParameter, match=sentence):
+        check_suitable(rules())
