@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from difflib import get_close_matches
 from itertools import islice
@@ -41,9 +42,24 @@ class _Stopped(Exception):
 
 
 class Session:
-    """The game, the players who are people, and the time that there is."""
+    """The game, the players who are people, and the time that there is.
 
-    def __init__(self, played: EngineGame, people: frozenset[int], timing: Timing) -> None:
+    Args:
+        played: the game.
+        people: the seats of people.
+        timing: the time that there is.
+        pause: seconds that an opponent takes for a move at least.
+
+    Attributes:
+        helped: whether a person had a hint, or took moves back.
+
+    """
+
+    def __init__(
+        self, played: EngineGame, people: frozenset[int], timing: Timing, pause: float = 0.0
+    ) -> None:
+        self.helped = False
+        self._pause = pause
         self._played = played
         self._people = people
         self._timing = timing
@@ -121,8 +137,10 @@ class Session:
             played.play(legal[0])
             return
         if played.opponent is not None:
+            begun = time.monotonic()
             with thinking(f"{who} thinks"):
                 choice = played.opponent_chooses(self._timing.limit())
+                time.sleep(max(0.0, self._pause - (time.monotonic() - begun)))
             self._timing.end_turn()
             click.echo(self._seen.move(who, played.name_of(choice.action)))
             played.play(choice.action, choice.statistics)
@@ -195,6 +213,7 @@ class Session:
         return f"\ndid you mean {' or '.join(known[name] for name in close)}?" if close else ""
 
     def _hint(self) -> None:
+        self.helped = True
         result = self._think("looking for a good move", self._timing.hint_limit())
         click.echo(f"hint: {self._played.name_of(result.action)}")
         print_thinking(result)
@@ -203,6 +222,7 @@ class Session:
         if not self._seen.moves_are_open:
             click.echo("a game that hides something has no undo")
         elif self._played.take_back(self._people):
+            self.helped = True
             self._timing.go_back(len(self._played.moves))
         else:
             click.echo("there is no move of yours to take back")

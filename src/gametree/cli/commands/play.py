@@ -15,6 +15,8 @@ from ..pages import check_page, check_record, replay_options, save_replay
 if TYPE_CHECKING:
     from ...game import Game
     from ...record import Record
+    from ..engine_game import EngineGame
+    from ..leveled_play import Adapting
     from ..options.timing import Timing
 
 __all__ = ["command"]
@@ -38,6 +40,12 @@ _SECONDS = 1.0
     help="Who plays against you, such as alphabeta:depth=4 or mine.py:MyPlayer (see `gametree "
     "players`); by default the engine, mcts:auto.",
 )
+@options.level
+@click.option(
+    "--adapt",
+    is_flag=True,
+    help="Play against the level that fits you. Your rating is kept in your data folder and shown.",
+)
 @options.seconds
 @options.simulations
 @click.option(
@@ -55,6 +63,8 @@ def command(
     game: str,
     human: str | None,
     against: str | None,
+    level: int | None,
+    adapt: bool,
     seconds: float | None,
     simulations: int | None,
     clock: str | None,
@@ -71,29 +81,40 @@ def command(
     from ...record import moves_to_text
     from ...replays.game_replay import GameReplay
     from ..engine_game import EngineGame
+    from ..leveled_play import PAUSE, adapting_to, opponent_of_level
     from ..options.seats import seats
     from ..session import Session
     from ..text.keyboard import is_terminal
     from ..text.thinking import print_plan
 
     check_page(html)
+    _check_opponents(against, level, clock, adapt=adapt)
     begun = beginning.record(game, parameters)
     rules = begun.game
     check_record(record, rules)
-    if against is not None:
-        _check_usual_start(begun)
     people = seats(human or ("first" if is_terminal() else "none"), rules.players)
     timing = _timing(rules, seconds, simulations, clock)
+    adapting = adapting_to(rules, game, people, seed) if adapt else None
+    if level is not None:
+        opponent: str | None = opponent_of_level(rules, game, level)
+    else:
+        opponent = adapting.opponent if adapting is not None else against
+    if opponent is not None:
+        _check_usual_start(begun)
     if against is not None:
         make_player(against)  # what is wrong with it is said before the game
-    played = EngineGame(begun, seed=seed, opponent=against)
+    played = EngineGame(begun, seed=seed, opponent=opponent)
     first = len(played.moves)
     played.play_all(beginning.moves)
     if explain:
         print_plan(rules)
     over = False
+    leveled = opponent is not None and opponent != against and is_terminal()
+    session = Session(played, people, timing, pause=PAUSE if leveled else 0.0)
     try:
-        over = Session(played, people, timing).run()
+        over = session.run()
+        if adapting is not None:
+            _rate(adapting, played, min(people), helped=session.helped)
     finally:  # whatever happens, the game is not lost
         played.end()
         if played.moves and (played.finished or not (people and played.hides_information)):
@@ -103,6 +124,7 @@ def command(
                 again = _command_line(
                     ("--human", human),
                     ("--against", against),
+                    ("--level", level if adapting is None else adapting.number),
                     ("--seconds", seconds),
                     ("--simulations", simulations),
                     ("--clock", clock),
@@ -113,7 +135,7 @@ def command(
                 )
                 click.echo(f"to go on: {again}")
         if html is not None or record is not None:
-            engine = against or "mcts:auto"
+            engine = opponent or "mcts:auto"
             names = ["a person" if seat in people else engine for seat in range(rules.players)]
             how = "out of time" if over and not played.finished else ""
             replay = GameReplay(played.record, played.thinking, players=names, how=how)
@@ -123,6 +145,29 @@ def command(
                 click.echo(f"not written: {error}", err=True)
             else:
                 save_replay(replay, html, record)
+
+
+def _check_opponents(
+    against: str | None, level: int | None, clock: str | None, *, adapt: bool
+) -> None:
+    """Check that there is one opponent."""
+    given = [("--against", against is not None), ("--level", level is not None)]
+    named = [option for option, there in [*given, ("--adapt", adapt)] if there]
+    if len(named) > 1:
+        raise BadParameter(f"give {' or '.join(named)}: each names who plays against you")
+    if adapt and clock is not None:
+        raise BadParameter("--adapt has no clocks: leave --clock out")
+
+
+def _rate(adapting: Adapting, played: EngineGame, person: int, *, helped: bool) -> None:
+    """Take a game into the person's rating, if it was played to its end without help."""
+    if not played.finished:
+        click.echo("the game does not count for your rating, since it has not ended")
+    elif helped:
+        click.echo("the game does not count for your rating, since you had hints or took back")
+    else:
+        ours, theirs = played.returns[person], played.returns[1 - person]
+        adapting.note(0.5 if ours == theirs else float(ours > theirs))
 
 
 def _check_usual_start(begun: Record) -> None:

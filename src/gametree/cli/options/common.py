@@ -9,7 +9,9 @@ from typing import Any, TypeVar
 
 import click
 
-__all__ = ["BYTES", "COUNT", "moves", "parameters", "seconds", "seed", "simulations"]
+from ...levels.ladder import MOST_LEVELS
+
+__all__ = ["BYTES", "COUNT", "level", "moves", "parameters", "seconds", "seed", "simulations"]
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
@@ -102,4 +104,14 @@ def seed(command: _Command) -> _Command:
     """Add `--seed`."""
     return click.option(
         "--seed", type=int, metavar="N", help="For the same search again; by default a new one."
+    )(command)
+
+
+def level(command: _Command) -> _Command:
+    """Add `--level`, None where it is not given."""
+    return click.option(
+        "--level",
+        type=click.IntRange(1, MOST_LEVELS),
+        metavar="N",
+        help="Play as level N of the game's ladder, 1 to 10, weakest first: see `gametree levels`.",
     )(command)

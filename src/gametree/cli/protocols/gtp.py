@@ -39,6 +39,7 @@ _MEMORY = 1 << 30
 )
 @click.option("--ponder", is_flag=True, help="Search on while the other one thinks.")
 @click.option("--interpreted", is_flag=True, help="Compile nothing: far slower, but ready at once.")
+@options.level
 @options.seed
 def command(
     name: str,
@@ -50,6 +51,7 @@ def command(
     resign: float,
     ponder: bool,
     interpreted: bool,
+    level: int | None,
     seed: int | None,
 ) -> None:
     """Be an engine by the Go Text Protocol: answer its lines on standard input and output.
@@ -75,5 +77,6 @@ def command(
             compiled=False if interpreted else "auto",
             seed=seed,
             workers=workers,
+            level=level or 0,
         )
     )

@@ -12,8 +12,9 @@ __all__ = ["command"]
 
 @click.command("uci")
 @click.option("--interpreted", is_flag=True, help="Compile nothing: far slower, but ready at once.")
+@options.level
 @options.seed
-def command(interpreted: bool, seed: int | None) -> None:
+def command(interpreted: bool, level: int | None, seed: int | None) -> None:
     """Be a chess engine: answer lines of UCI on standard input and output.
 
     Programs that show and play chess start it as an engine.
@@ -23,4 +24,6 @@ def command(interpreted: bool, seed: int | None) -> None:
     from ...protocols.uci.engine import UciEngine
 
     compiled = False if interpreted else "auto"
-    answer_lines(lambda write: UciEngine(write, Chess(), UCI, compiled=compiled, seed=seed))
+    answer_lines(
+        lambda write: UciEngine(write, Chess(), UCI, compiled=compiled, seed=seed, level=level or 0)
+    )

@@ -16,8 +16,11 @@ __all__ = ["command"]
 )
 @options.parameters
 @click.option("--interpreted", is_flag=True, help="Compile nothing: far slower, but ready at once.")
+@options.level
 @options.seed
-def command(name: str, parameters: dict[str, str], interpreted: bool, seed: int | None) -> None:
+def command(
+    name: str, parameters: dict[str, str], interpreted: bool, level: int | None, seed: int | None
+) -> None:
     """Be an engine of any game: answer lines of UGI on standard input and output.
 
     The Universal Game Interface is UCI for all games: moves are their texts, and the engine also
@@ -30,4 +33,8 @@ def command(name: str, parameters: dict[str, str], interpreted: bool, seed: int 
     game = rules_of(name, parameters)
     dialect = ugi(game.players)
     compiled = False if interpreted else "auto"
-    answer_lines(lambda write: UciEngine(write, game, dialect, compiled=compiled, seed=seed))
+    answer_lines(
+        lambda write: UciEngine(
+            write, game, dialect, compiled=compiled, seed=seed, level=level or 0
+        )
+    )

@@ -10,12 +10,15 @@ from dataclasses import replace
 from ... import __version__
 from ...errors import BadParameter, GametreeError
 from ...game import Action, Game
+from ...levels.moves import LeveledMoves
+from ...levels.store import ladder_of
 from ...limits import LEAST_MEMORY, Limit
 from ...mcts.results.result import SearchResult
 from ...mcts.searcher import Searcher
 from ...players.game_length import game_length
 from ...players.searching import make_one_move
 from ...players.timekeeper import moves_left
+from ...primitives.rng import fresh_seed
 from ..engine.move_timer import MoveTimer
 from ..engine.search import EngineSearch, endless
 from .analysis import AnalysisOptions, chance_to_win, information, read_analysis
@@ -44,9 +47,12 @@ class GtpEngine:
         resign: give up when the chance to win is less than this, 0 to 0.5; 0 for never.
         ponder: whether to search on while the other one thinks.
         compiled, seed, workers: as for `Searcher`.
+        level: the level of the game's ladder that plays; 0 for the whole strength.
 
     Raises:
-        BadParameter: if GTP is not spoken about this game, or `resign` is out of range.
+        BadParameter: if GTP is not spoken about this game, `resign` is out of range, or there is
+            no such level.
+        LadderError: if the file of the levels is damaged.
 
     """
 
@@ -61,6 +67,7 @@ class GtpEngine:
         compiled: bool | str = "auto",
         seed: int | None = None,
         workers: int = 1,
+        level: int = 0,
     ) -> None:
         if not 0 <= resign <= 0.5:
             raise BadParameter(f"resign must be a chance from 0 to 0.5, not {resign!r}")
@@ -76,6 +83,11 @@ class GtpEngine:
             seed=seed,
             workers=workers,
         )
+        self._level = level
+        self._seed = fresh_seed() if seed is None else seed
+        self._leveled: tuple[Game, LeveledMoves] | None = None
+        if level:
+            self._level_of(game)
         self._timer = MoveTimer()
         self._clocks = GtpClocks()
         self._rehearsed: Game | None = None
@@ -201,6 +213,8 @@ class GtpEngine:
                 make_one_move(searcher, _RECYCLING)
             self._search.forget()
             self._rehearsed = board.dialect.game
+            if self._level:
+                self._level_of(self._rehearsed).get_ready(board.record)
             self._plies()
         return ""
 
@@ -343,6 +357,9 @@ class GtpEngine:
 
         def choose() -> None:
             try:
+                if self._level and options is None:
+                    self._answer(command, self._move_of_level(player))
+                    return
                 result = self._found(self._limit_of(player), options, timed=True, kata=kata)
                 timer.searched()
                 move = board.dialect.vertex(result.action)
@@ -364,6 +381,25 @@ class GtpEngine:
             self._think_on()
 
         self._search.begin(choose)
+
+    def _level_of(self, game: Game) -> LeveledMoves:
+        """Return the moves of the level, by the ladder of these rules."""
+        if self._leveled is None or self._leveled[0] is not game:
+            moves = LeveledMoves(ladder_of(game), self._seed)
+            moves.choose_level(self._level)
+            self._leveled = game, moves
+        return self._leveled[1]
+
+    def _move_of_level(self, player: int) -> str:
+        """Play the move of the level, and return where it is."""
+        board = self._board
+        if board.record.over:
+            raise BadParameter("the game is over")
+        action = self._level_of(board.dialect.game).action(board.record)
+        move = board.dialect.vertex(action)
+        board.put_down(action)
+        self._clocks.spend(player, self._timer.seconds)
+        return move
 
     def _reg_genmove(self, command: GtpCommand) -> None:
         command.expects(1, "COLOR")

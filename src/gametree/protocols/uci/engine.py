@@ -11,6 +11,8 @@ from ...actors import is_chance
 from ...errors import GametreeError, IllegalMove
 from ...game import Action, Game
 from ...games.chess.game import Chess
+from ...levels.moves import LeveledMoves
+from ...levels.store import ladder_of
 from ...limits import LEAST_MEMORY, Limit
 from ...mcts.results.result import SearchResult
 from ...mcts.searcher import Searcher
@@ -45,6 +47,7 @@ class UciEngine:
         dialect: which of the two is spoken.
         compiled: as for `Searcher`.
         seed: of the searches.
+        level: the level of the game's ladder that plays; 0 for the whole strength.
         timer: measures the time of each move.
 
     """
@@ -57,11 +60,16 @@ class UciEngine:
         *,
         compiled: bool | str = "auto",
         seed: int | None = None,
+        level: int = 0,
         timer: MoveTimer | None = None,
     ) -> None:
         self._write_line = write
         self._writing = threading.Lock()
-        self._options = UciOptions(chess=isinstance(game, Chess))
+        seed = fresh_seed() if seed is None else seed
+        self._leveled = LeveledMoves(ladder_of(game), seed)
+        self._options = UciOptions(self._leveled.ladder, chess=isinstance(game, Chess))
+        self._options.set("Level", str(level))
+        self._leveled.choose_level(level)
         self._dialect = dialect
         self._play_by(game)
         self._search = EngineSearch(
@@ -69,7 +77,7 @@ class UciEngine:
         )
         self._timer = MoveTimer() if timer is None else timer
         self._ponders = False  # whether a search waits for `ponderhit`
-        self._dice = Rng(fresh_seed() if seed is None else seed)
+        self._dice = Rng(seed)
         protocol = dialect.name
         self._commands: dict[str, Callable[[list[str]], None]] = {
             protocol: lambda words: self._introduce(),
@@ -151,6 +159,9 @@ class UciEngine:
         if self._rehearsed or record.over or is_chance(record.player):
             return
         self._rehearsed = True
+        if self._leveled.number:
+            self._leveled.get_ready(record)
+            return
         searcher = self._search.at(record)
         if searcher is not None and searcher.compiled:
             make_one_move(searcher, _RECYCLING)
@@ -168,7 +179,8 @@ class UciEngine:
             self._search.forget()
         elif name == "Threads":
             self._search.set_workers(self._options[name])
-        elif name == CHESS960 and isinstance(self._game, Chess):
+        self._leveled.choose_level(self._options.level)
+        if name == CHESS960 and isinstance(self._game, Chess):
             if self._options.chess960 != self._game.chess960:
                 self._search.forget()
                 self._play_by(Chess(chess960=self._options.chess960))
@@ -251,6 +263,8 @@ class UciEngine:
         if moves == []:
             self._tell("none of searchmoves is a legal move")
             return _NO_MOVE
+        if self._leveled.number and moves is None and not go.infinite:
+            return name_of(record.state, self._leveled.action(record))
         searcher = self._search.at(record, moves)
         if searcher is None:
             return _NO_MOVE

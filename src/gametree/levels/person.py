@@ -1,0 +1,168 @@
+"""A person's rating in a game, kept from game to game, and the level that it calls for.
+
+The rating is that of Glicko (Glickman, "Parameter estimation in large dynamic paired comparison
+experiments", Applied Statistics 48 (1999) 377-394), with each game as a period. Its deviation does
+not fall below 120 Elo, so that it follows a person who learns.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from ..errors import BadParameter, LadderError
+from .ladder import Ladder
+from .store import read_json, write_json
+
+__all__ = ["PersonRating", "person_from", "save_person"]
+
+_UNKNOWN = 350.0
+_LEAST = 120.0
+_Q = math.log(10) / 400
+_SHOWN_GAMES = 20
+
+
+@dataclass(frozen=True, slots=True)
+class PersonRating:
+    """What is known of a person's strength in a game.
+
+    Attributes:
+        elo: the rating, on the scale of the game's ladder.
+        deviation: its standard deviation.
+        scores: the results of the last games against levels: 1, 0.5 or 0, the last one last.
+        games: how many games there were.
+
+    """
+
+    elo: float
+    deviation: float = _UNKNOWN
+    scores: tuple[float, ...] = ()
+    games: int = 0
+
+    @classmethod
+    def beginner(cls, ladder: Ladder) -> PersonRating:
+        """Return the rating of a person of whom nothing is known: a third up the ladder.
+
+        Raises:
+            BadParameter: if the ladder was not measured.
+
+        """
+        elos = _elos(ladder)
+        return cls(elos[len(elos) // 3])
+
+    def after(self, opponent: float, score: float) -> PersonRating:
+        """Return the rating after a game against an opponent of so much Elo.
+
+        Args:
+            opponent: the Elo of the opponent.
+            score: 1 for a win of the person, 0.5 for a draw, 0 for a loss.
+
+        Raises:
+            BadParameter: if the score is none of these.
+
+        """
+        if score not in (0, 0.5, 1):
+            raise BadParameter(f"a score must be 0, 0.5 or 1, not {score!r}")
+        expected = 1 / (1 + 10 ** ((opponent - self.elo) / 400))
+        certainty = 1 / self.deviation**2 + _Q**2 * expected * (1 - expected)
+        return replace(
+            self,
+            elo=self.elo + _Q / certainty * (score - expected),
+            deviation=max(_LEAST, certainty**-0.5),
+            scores=(*self.scores, float(score))[-_SHOWN_GAMES:],
+            games=self.games + 1,
+        )
+
+    def level(self, ladder: Ladder, chance: float, target: float = 0.5) -> int:
+        """Return the level to play next, so that the person's score comes near to a target.
+
+        Between two levels one is drawn, more often the nearer one.
+
+        Args:
+            ladder: the levels.
+            chance: a random number from 0 to 1.
+            target: the score that the person is to have, between 0 and 1.
+
+        Raises:
+            BadParameter: if the target is out of range, or the ladder was not measured.
+
+        """
+        if not 0 < target < 1:
+            raise BadParameter(f"the score to aim at must be between 0 and 1, not {target!r}")
+        elos = _elos(ladder)
+        wanted = self.elo - math.log10(target / (1 - target)) * 400
+        above = next((n for n, elo in enumerate(elos) if elo >= wanted), len(elos))
+        if above in (0, len(elos)):
+            return max(1, above)
+        share = (wanted - elos[above - 1]) / (elos[above] - elos[above - 1])
+        return above + (1 if chance < share else 0)
+
+    def to_text(self) -> str:
+        """Return the rating as a sentence."""
+        if not self.games:
+            return f"your rating begins at {self.elo:.0f}, a guess"
+        count = len(self.scores)
+        last = "the last game" if count == 1 else f"the last {count} games"
+        return (
+            f"your rating is {self.elo:.0f} (give or take {2 * self.deviation:.0f}) after "
+            f"{self.games} game{'s' if self.games > 1 else ''}; you scored "
+            f"{100 * sum(self.scores) / count:.0f} % in {last}"
+        )
+
+
+def person_from(path: Path, ladder: Ladder) -> PersonRating:
+    """Return the rating in a file, or that of a beginner if there is none.
+
+    Raises:
+        LadderError: if the file is damaged.
+        BadParameter: if the ladder was not measured.
+
+    """
+    if not path.exists():
+        return PersonRating.beginner(ladder)
+    told = read_json(path)
+    try:
+        person = PersonRating(
+            float(told["elo"]),
+            float(told["deviation"]),
+            _scores(told["scores"]),
+            int(told["games"]),
+        )
+        sound = math.isfinite(person.elo) and 0 < person.deviation <= _UNKNOWN
+        if not sound or person.games < len(person.scores):
+            raise ValueError(told)
+    except (KeyError, OverflowError, TypeError, ValueError):
+        raise LadderError(
+            f"the file of your rating {str(path)!r} is damaged: move it away, and your rating "
+            "begins again"
+        ) from None
+    return person
+
+
+def save_person(person: PersonRating, path: Path) -> None:
+    """Write a rating, whole or not at all.
+
+    Raises:
+        LadderError: if it cannot be written; what was there before still is.
+
+    """
+    write_json(path, {**asdict(person), "scores": list(person.scores)})
+
+
+def _scores(told: Any) -> tuple[float, ...]:
+    scores = tuple(float(each) for each in told)
+    if len(scores) > _SHOWN_GAMES or not set(scores) <= {0.0, 0.5, 1.0}:
+        raise ValueError(told)
+    return scores
+
+
+def _elos(ladder: Ladder) -> Sequence[float]:
+    if not ladder.measured:
+        raise BadParameter(
+            f"the levels of {ladder.game} were not measured, so they have no Elo to adapt by: "
+            "measure them with `gametree levels`"
+        )
+    return [level.elo for level in ladder.levels if level.elo is not None]
