@@ -76,10 +76,7 @@ def _positions(game: Game) -> Iterator[_Position]:
                 return
             if not actions:
                 break
-            if chance:
-                action = outcome(rules, state, rng)
-            else:
-                action = actions[rng.below(len(actions))]
+            action = outcome(rules, state, rng) if chance else actions[rng.below(len(actions))]
             state = rules.next_state(rules.copy(state), action)
 
 
