@@ -11,7 +11,7 @@ import json
 from collections.abc import Hashable, Iterable, Sequence
 from typing import Any
 
-from .text_features import Feature, Table, features_of
+from .text_features import Feature, TextTable, features_of
 
 __all__ = ["Sample", "Unseen", "learned", "view_from"]
 
@@ -35,7 +35,7 @@ class _Unlearned(Exception):
 def learned(samples: Sequence[Sample]) -> dict[str, Any] | None:
     """Return the view of all positions as data, or None if the text does not tell it."""
     views = [view for _, _, view in samples]
-    parts = _Parts(Table.of([features_of(text, mover) for text, mover, _ in samples]))
+    parts = _Parts(TextTable.of([features_of(text, mover) for text, mover, _ in samples]))
     try:
         found = {
             "width": parts.part([view["width"] for view in views]),
@@ -53,7 +53,7 @@ def learned(samples: Sequence[Sample]) -> dict[str, Any] | None:
 class _Parts:
     """The parts learned so far, with the features and tables that they use."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: TextTable) -> None:
         self.features: list[Feature] = []
         self._table = table
         self._parts: list[tuple[str, dict[str, Any], dict[str, Any]]] = []

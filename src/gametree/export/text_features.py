@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-__all__ = ["Feature", "Table", "features_of"]
+__all__ = ["Feature", "TextTable", "features_of"]
 
 Feature = tuple[str, int, int]
 """("letter", line, column), ("word", line, index), with negative indices from the end; or
@@ -35,7 +35,7 @@ def features_of(text: str, mover: str) -> dict[Feature, str]:
     return found
 
 
-class Table(NamedTuple):
+class TextTable(NamedTuple):
     """Features of many positions, as numbers: a row for each feature, a column for each position.
 
     Attributes:
@@ -50,7 +50,7 @@ class Table(NamedTuple):
     numbers: Any
 
     @classmethod
-    def of(cls, found: Sequence[dict[Feature, str]]) -> Table:
+    def of(cls, found: Sequence[dict[Feature, str]]) -> TextTable:
         """Return the table of positions, the features with the fewest values first.
 
         Digits are last: a word has the whole number.

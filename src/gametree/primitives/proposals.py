@@ -7,7 +7,6 @@ from functools import cached_property
 from typing import Any
 
 from ..errors import BadParameter
-from .actions import is_same
 from .real_actions import real, within
 from .rng import Rng
 
@@ -95,6 +94,8 @@ class DrawnOutcomes(Sequence[Any]):
     @cached_property
     def listed(self) -> list[Any]:
         """Some legal actions, each once: fewer where no more came."""
+        from .actions import is_same  # loads NumPy, which `import gametree` does without
+
         rng = Rng(0)
         found: list[Any] = []
         for _ in range(_TRIED):

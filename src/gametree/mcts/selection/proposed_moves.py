@@ -34,7 +34,7 @@ from .counted_moves import GROWTH, CountedMoves, ListedMoves
 from .progressive_widening import Widening
 from .rule import SelectionRule
 
-__all__ = ["ProposedMoves"]
+__all__ = ["ProposedMoves", "stream_of"]
 
 _ENDLESS = 1 << 30
 """How many moves a node has whose moves are proposed."""
