@@ -16,7 +16,7 @@ __all__ = ["board_loop", "children_loop", "rules_loop", "score_loop"]
 
 def board_loop(board: Any, simulations: int) -> Any:
     """Search the first state of a board; return the tables of the search."""
-    search = ArticleSearch(board)
+    search = ArticleSearch(board, seed=random.getrandbits(32))
     search.update(board.start())
     for _ in range(simulations):
         search.run_simulation()

@@ -88,6 +88,8 @@ class UnwrappedRules(NamedTuple):
         wrapped: returns the game's state for one of the author's, which came from a given state of
             the game by so many plies.
         mover: returns who moves in a state of the game, by the state that a move of it led to.
+        children: returns the states behind the actions 0, 1, ... of a state of the game, where the
+            author's rules list these states; else None.
 
     """
 
@@ -97,6 +99,7 @@ class UnwrappedRules(NamedTuple):
     returns: Callable[[Any], Sequence[float]]
     wrapped: Callable[[Any, State, int], State]
     mover: Callable[[State, State], int]
+    children: Callable[[State], Sequence[State]] | None = None
 
 
 class Game(Compilable):
@@ -510,8 +513,8 @@ class Game(Compilable):
     def unwrapped_rules(self) -> UnwrappedRules | None:
         """Return the rules that an adapter wraps, for the interpreted search; None: none.
 
-        With them, no ply of a playout calls the adapter. The rules must not tell the end of a
-        game but by listing no action.
+        With them, no ply of a playout calls the adapter. They list no action exactly where
+        the game is over, so nobody asks `is_terminal`.
         """
         return None
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pickle
 import random
-from collections import namedtuple
+from collections import Counter, namedtuple
 from typing import NamedTuple
 
 import pytest
@@ -73,6 +73,31 @@ def test_the_best_move_is_a_child():
     result = gt.search(node_game(node), simulations=200, seed=1, compiled=False)
     assert node.find_children()[result.action] == node.with_cell(2)
     assert result.proof.value == (1.0, -1.0)
+
+
+CALLS = Counter()
+
+
+class Counted(Node):
+    """A node that counts the questions."""
+
+    __slots__ = ()
+
+    def find_children(self):
+        CALLS["children"] += 1
+        return super().find_children()
+
+    def is_terminal(self):
+        CALLS["over"] += 1
+        return super().is_terminal()
+
+
+def test_an_interpreted_search_lists_children_once_to_choose_and_to_play():
+    game = node_game(Counted((None,) * 9, True))
+    CALLS.clear()
+    gt.search(game, simulations=100, seed=1, compiled=False, method="uct")
+    # A list asks whether the game is over, and so does the search before it asks for a list.
+    assert 400 < CALLS["children"] <= CALLS["over"] - CALLS["children"]
 
 
 def test_children_in_a_set_come_in_the_order_of_their_texts():

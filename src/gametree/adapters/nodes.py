@@ -59,7 +59,12 @@ def node_game(
     children, over, reward = METHODS
     listing = _listing(first)
     members = {
-        "moves": Member(children, 0, Expression(f"range(len({listing.text}))", **listing.named)),
+        "moves": Member(
+            children,
+            0,
+            Expression(f"range(len({listing.text}))", **listing.named),
+            following=listing,
+        ),
         "play": Member(
             children, 1, Expression(f"{listing.text}[asked]", "state, asked", **listing.named)
         ),

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from plainpython.compilable import native_twin
 
-from ...game import Action, State
+from ...game import Action, State, UnwrappedRules
 from ...primitives.rng import Rng
 from ...rules.many_moves import in_keyed_order
 from ...user_code.locating import BrokenContract, brief, written
@@ -38,6 +38,10 @@ def attributes_of(state: Any, perspective: str, evaluate: Any, expand: Any) -> d
         "chosen_first": expand if callable(expand) else None,
         "state_class": type(state),  # with what it names it is part of what the game is
     }
+
+
+def _itself(state: State) -> State:
+    return state
 
 
 def no_estimate(state: Any) -> float:
@@ -131,6 +135,31 @@ class OwnScores(OwnAnswers):
         if following is None:
             refuse_answer(self, "do_move", following)
         return ((state[0] + 1) % self.players, following)
+
+    def unwrapped_rules(self) -> UnwrappedRules:
+        """Return the rules, which ask a state once how many moves it has."""
+        players = self.players
+
+        def legal_actions(state: State) -> range:
+            count = state[1].get_move_count()
+            if type(count) is not int or not 0 <= count <= MOST_COUNTED:
+                return self.legal_actions(state)
+            return range(count)
+
+        def next_state(state: State, action: Action) -> State:
+            following = state[1].do_move(action)
+            if following is None:
+                refuse_answer(self, "do_move", following)
+            return ((state[0] + 1) % players, following)
+
+        return UnwrappedRules(
+            _itself,
+            legal_actions,
+            next_state,
+            self.returns,
+            lambda state, before, plies: state,
+            lambda state, after: state[0],
+        )
 
     def returns(self, state: State) -> tuple[float, ...]:
         if self.asks_player:

@@ -16,7 +16,7 @@ from typing import Any, ClassVar
 
 from plainpython.compilable import is_object_class, native_twin
 
-from ...game import Action, State
+from ...game import Action, State, UnwrappedRules
 from ..recognition.expressions import Expression, function_of
 from ..recognition.members import convert
 from ..recognition.trial import Understanding
@@ -187,6 +187,68 @@ class OwnStates(KeyedByContents):
         else:
             after = self.play(users, self.own(action))
         return (after if self.returned else users, last)
+
+    def unwrapped_rules(self) -> UnwrappedRules | None:
+        """Return the rules, which ask a state once for its moves and the states behind them."""
+        children = None
+        legal_actions, next_state = self._listed_once, self.next_state
+        if self._rules.moves.following is not None and not self.states_change:
+            legal_actions, next_state, children = self._by_children()
+        return UnwrappedRules(
+            unchanged,
+            legal_actions,
+            next_state,
+            self.returns,
+            lambda state, before, plies: state,
+            lambda state, after: self.current_player(state),
+            children,
+        )
+
+    def _listed_once(self, state: State) -> list[Action]:
+        """Return what `legal_actions` does, with fewer calls."""
+        users = state[0] if self.keeps_last else state
+        if self.asks_over and self.over(users):
+            return []
+        moves: list[Any] = self.moves(users)
+        if self.taken is unchanged:
+            return moves if type(moves) is list else list(moves)
+        return [self.taken(move) for move in moves]
+
+    def _by_children(self) -> tuple[Any, Any, Any]:
+        """Return `legal_actions` and `next_state` by one list of the states behind the moves."""
+        following, over = function_of(self._rules.moves.following), self.over
+        asks_over, keeps_last, players = self.asks_over, self.keeps_last, self.players
+        turns = not self.has_turn
+        asked: Any = None  # the state that was asked last
+        behind: Any = ()
+
+        def legal_actions(state: State) -> range:
+            nonlocal asked, behind
+            users = state[0] if keeps_last else state
+            asked = state
+            if asks_over and over(users):
+                behind = ()
+            elif type(behind := following(users)) is not list:
+                behind = list(behind)
+            return range(len(behind))
+
+        def children(state: State) -> Sequence[State]:
+            if asked is not state:
+                legal_actions(state)
+            if not keeps_last:
+                return behind  # type: ignore[no-any-return]
+            last = self.current_player(state)
+            return [(each, last) for each in behind]
+
+        def next_state(state: State, action: Action) -> State:
+            if asked is not state:
+                legal_actions(state)
+            if not keeps_last:
+                return behind[action]
+            last = (state[1] + 1) % players if turns else self.current_player(state)
+            return (behind[action], last)
+
+        return legal_actions, next_state, children
 
     def returns(self, state: State) -> Sequence[float]:
         last = state[1] if self.keeps_last else 0

@@ -39,7 +39,8 @@ def moves_and_play(
         named: dict[str, Any] = {"following": following.ask}
         number = Expression("list(range(len(following(state))))", **named)
         chosen = Expression("following(state)[asked]", "state, asked", **named)
-        return Member(following.name, 0, number), Member(following.name, 1, chosen)
+        moves = Member(following.name, 0, number, following=following.ask)
+        return moves, Member(following.name, 1, chosen)
     if given.get("candidates") is None:
         return None, None
     valid = found(roles.VALID, turn=turn)

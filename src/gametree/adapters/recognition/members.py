@@ -115,6 +115,7 @@ class Member(NamedTuple):
             player plays with: `drop(column, piece)`.
         by_name: what stands for it if moves are objects with attributes of its arguments' names.
         fields: these names.
+        following: what lists the states behind the moves, where moves are their indices.
 
     """
 
@@ -128,6 +129,7 @@ class Member(NamedTuple):
     told_player: Any = None
     by_name: Any = None
     fields: tuple[str, ...] = ()
+    following: Callable[[Any], Any] | None = None
 
 
 class _Subject:

@@ -13,7 +13,7 @@ from math import inf
 from typing import Any
 
 from ...actors import NOBODY, is_player
-from ...game import Game, State
+from ...game import Game, State, UnwrappedRules
 from ...primitives.rng import LOW_WORD, MULTIPLIER, Rng
 from ...rules.many_moves import MANY, LateEdges
 from ...rules.workspace import (
@@ -71,15 +71,22 @@ def run_plain_simulations(
     nodes, edges_of = tree.nodes, tree.edges
     counters, span, values, generator = work.counters, work.span, work.values, rng.state
     expand_after, frozen = counters.expand_after, counters.frozen != 0
-    next_state, is_terminal, has_end = game.next_state, game.is_terminal, game.defines_is_terminal
+    next_state, is_terminal = game.next_state, game.is_terminal
     at_random = type(method.evaluation) is Playout and method.evaluation.is_random(game)
+    lists = at_random and not (game.counts_actions or game.arranges_actions)
+    rules = game.unwrapped_rules() if lists else None
+    has_end = game.defines_is_terminal and rules is None
     evaluate = _evaluation(game, method, work, rng, at_random=at_random)
     keeps_returns = at_random and game.lines_repeat
-    expand = _expansion(game, method, tree, work, rng, at_random=at_random)
+    expand = (
+        _listed_expansion(game, rules, tree, work, rng)
+        if lists
+        else _expansion(game, method, tree, work, rng)
+    )
     seeker = method.learner.player if isinstance(method.learner, BestLineBackup) else NOBODY
     seeks = is_player(seeker)
     c = method.selection.c  # type: ignore[attr-defined]  # UCB1's
-    duel = len(values) == 2
+    duel, many = len(values) == 2, len(values) > 2
     low, high, value_range = span.low, span.high, span.range
     begun = generator[0]
     done, deepest = 0, counters.max_depth
@@ -151,8 +158,9 @@ def run_plain_simulations(
             if len(path) > deepest:
                 deepest = len(path)
             # Backup.
+            first = values[0]
             if duel:
-                first, second = values
+                second = values[1]
             for node, edge in path:
                 node.visits = visits = node.visits + 1
                 edge.visits = tried = edge.visits + 1
@@ -165,12 +173,12 @@ def run_plain_simulations(
                 edge.mean = mean + (values[node.player] - mean) / tried
                 part = 1.0 / visits
                 means = node.value
+                means[0] += (first - means[0]) * part
                 if duel:
-                    means[0] += (first - means[0]) * part
                     means[1] += (second - means[1]) * part
-                else:
-                    for player, value in enumerate(values):
-                        means[player] += (value - means[player]) * part
+                elif many:
+                    for player in range(1, len(values)):
+                        means[player] += (values[player] - means[player]) * part
     finally:
         counters.rng = begun
         counters.simulations += done
@@ -192,19 +200,21 @@ def _evaluation(
 
 
 def _expansion(
-    game: Game, method: Method, tree: Tree, work: Workspace, rng: Rng, *, at_random: bool
+    game: Game, method: Method, tree: Tree, work: Workspace, rng: Rng
 ) -> Callable[[State], int]:
     """Return what adds a node for a position: see `add_node`."""
-    if not at_random or game.counts_actions or game.arranges_actions:
-        search = search_with(game, method, tree, work, rng)
-        return lambda state: add_node(search, state)
+    search = search_with(game, method, tree, work, rng)
+    return lambda state: add_node(search, state)
+
+
+def _listed_expansion(
+    game: Game, rules: UnwrappedRules | None, tree: Tree, work: Workspace, rng: Rng
+) -> Callable[[State], int]:
+    """Return what does so where the actions are listed and come in random order."""
     lists = type(game).fill_legal_actions is Game.fill_legal_actions
-    has_end, legal_actions, next_state = (
-        game.defines_is_terminal,
-        game.legal_actions,
-        game.next_state,
-    )
-    rules = game.unwrapped_rules()
+    has_end = game.defines_is_terminal and rules is None
+    legal_actions, next_state = game.legal_actions, game.next_state
+    children = None if rules is None else rules.children
     nodes, edges_of, counters, generator = tree.nodes, tree.edges, work.counters, rng.state
     room, players = len(work.actions), len(work.values)
 
@@ -231,11 +241,15 @@ def _expansion(
             other = (low ^ carry) * (last + 1) >> 32
             actions[last], actions[other] = actions[other], actions[last]
         generator[0] = word
-        following = None
+        following = behind = None
         if rules is None:
             player = game.current_player(state)
         else:
-            following = next_state(state, actions[0])  # where the simulation goes on
+            if children is None:
+                following = next_state(state, actions[0])  # where the simulation goes on
+            else:
+                behind = children(state)
+                following = behind[actions[0]]
             player = rules.mover(state, following)
         if not 0 <= player < players:
             raise RulesBroken
@@ -248,6 +262,8 @@ def _expansion(
         else:
             for edge, action in zip(edges, actions, strict=True):
                 edge.action = action
+                if behind is not None:
+                    edge.state = behind[action]
         edges[0].state = following
         return number
 

@@ -12,7 +12,7 @@ from plainpython.compilable import Compilable, native_twin
 
 from ...actors import CHANCE
 from ...errors import BadParameter
-from ...game import Action, Game, State
+from ...game import Action, Game, State, UnwrappedRules
 from ...numbers.checks import fraction
 from ...primitives.rng import LOW_WORD, MULTIPLIER, Rng
 from ...primitives.state_memory import keep_values, own_state, release_values, settled
@@ -304,15 +304,13 @@ class Playout(Evaluation):
         It is made once for many playouts, and no ply of them pays for a policy, for an adapter
         of the rules, or for a copy of the legal actions in `work.actions`.
         """
-        has_end, random_action = game.defines_is_terminal, game.random_action
-        draws = has_end and game.defines_random_action
-        limited, remembers, from_root = self.max_plies >= 0, self.remembers, self.from_root
-        is_terminal, timed = game.is_terminal, work.counters.deadline != 0
         rules = game.unwrapped_rules()
-        legal_actions, next_state, returns = (
-            (game.legal_actions, game.next_state, game.returns) if rules is None else rules[1:4]
-        )
-        generator, room, values = rng.state, len(work.actions), work.values
+        if rules is None and game.defines_is_terminal and game.defines_random_action:
+            walk = _drawing_walk(game, rng, work, remembers=self.remembers)
+        else:
+            walk = _listing_walk(game, rules, rng, work, remembers=self.remembers)
+        returns = game.returns if rules is None else rules.returns
+        remembers, from_root, values = self.remembers, self.from_root, work.values
         players = len(values)
 
         def play_out(state: State) -> None:
@@ -320,36 +318,14 @@ class Playout(Evaluation):
             if longest < 0:
                 self.cutoff.estimate(game, state, values)
                 return
-            position = state if rules is None else rules.state(state)
-            actions: Any = ()
-            plies = 0
-            while not (has_end and is_terminal(position)):
-                if not draws:
-                    actions = legal_actions(position)
-                    if type(actions) is not list:
-                        actions = listed(actions, room)
-                    if not (actions or has_end):
-                        break
-                if plies == longest:
-                    if not limited:
-                        raise PlayoutEndless
-                    if rules is not None:
-                        position = rules.wrapped(position, state, plies)
-                    self.cutoff.estimate(game, position, values)
-                    return
-                if draws:
-                    action = random_action(position, rng)
-                else:
-                    word = generator[0]  # as `Rng.below` does it
-                    low, carry = word & LOW_WORD, word >> 32
-                    generator[0] = low * MULTIPLIER + carry
-                    action = actions[(low ^ carry) * len(actions) >> 32]
-                if remembers:
-                    note_move(work, action)
-                position = next_state(position, action)
-                plies += 1
-                if timed and plies & 3 == 0:
-                    in_time(game, position, work)
+            position, over = walk(state if rules is None else rules.state(state), longest)
+            if not over:
+                if self.max_plies < 0:
+                    raise PlayoutEndless
+                if rules is not None:
+                    position = rules.wrapped(position, state, longest)
+                self.cutoff.estimate(game, position, values)
+                return
             if remembers:
                 work.counters.ended = 1
             got = returns(position)
@@ -358,6 +334,86 @@ class Playout(Evaluation):
             values[:] = got
 
         return play_out
+
+
+_Walk = Callable[[Any, int], tuple[Any, bool]]
+"""Makes random moves from a position: this many, or until the game is over. Returns the position
+reached, and whether it is over there."""
+
+
+def _listing_walk(
+    game: Game, rules: UnwrappedRules | None, rng: Rng, work: Workspace, *, remembers: bool
+) -> _Walk:
+    """Return the walk for rules that list the legal actions.
+
+    The random generator is up to date after a whole walk only.
+    """
+    has_end, is_terminal = rules is None and game.defines_is_terminal, game.is_terminal
+    legal_actions, next_state = (
+        (game.legal_actions, game.next_state) if rules is None else rules[1:3]
+    )
+    generator, room = rng.state, len(work.actions)
+    noted = _noting(game, work, remembers=remembers)
+
+    def walk(position: Any, longest: int) -> tuple[Any, bool]:
+        word = generator[0]
+        for plies in range(longest + 1):
+            if has_end and is_terminal(position):
+                break
+            actions = legal_actions(position)
+            if type(actions) is not list and type(actions) is not range:
+                actions = listed(actions, room)
+            if not (actions or has_end):
+                break
+            if plies == longest:
+                generator[0] = word
+                return position, False
+            low = word & LOW_WORD  # as `Rng.below` does it
+            carry = word >> 32
+            word = low * MULTIPLIER + carry
+            action = actions[(low ^ carry) * len(actions) >> 32]
+            position = next_state(position, action)
+            if noted is not None:
+                noted(action, position, plies)
+        generator[0] = word
+        return position, True
+
+    return walk
+
+
+def _drawing_walk(game: Game, rng: Rng, work: Workspace, *, remembers: bool) -> _Walk:
+    """Return the walk for rules that draw a random action."""
+    is_terminal, random_action, next_state = game.is_terminal, game.random_action, game.next_state
+    noted = _noting(game, work, remembers=remembers)
+
+    def walk(position: Any, longest: int) -> tuple[Any, bool]:
+        for plies in range(longest + 1):
+            if is_terminal(position):
+                return position, True
+            if plies == longest:
+                break
+            action = random_action(position, rng)
+            position = next_state(position, action)
+            if noted is not None:
+                noted(action, position, plies)
+        return position, False
+
+    return walk
+
+
+def _noting(
+    game: Game, work: Workspace, *, remembers: bool
+) -> Callable[[Action, Any, int], None] | None:
+    """Return what is called after each ply of a walk; None if nothing need be."""
+    timed = work.counters.deadline != 0
+
+    def noted(action: Action, position: Any, plies: int) -> None:
+        if remembers:
+            note_move(work, action)
+        if timed and plies & 3 == 3:
+            in_time(game, position, work)
+
+    return noted if remembers or timed else None
 
 
 def listed(actions: Any, room: int) -> Any:
