@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import MutableSequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -37,22 +37,36 @@ _ROW = 0xFFFF
 _HIGHEST = 15  # what four bits hold: a tile of 32768
 
 
-def _pushed(row: int) -> int:
-    """Return a row after a push to the left, and a quarter of what that scores in higher bits."""
-    tiles = [row >> 4 * place & 15 for place in range(4)]
-    tiles = [tile for tile in tiles if tile]
-    score = 0
-    place = 0
-    while place < len(tiles) - 1:
-        if tiles[place] == tiles[place + 1] < _HIGHEST:
-            tiles[place] += 1
-            del tiles[place + 1]
-            score += 1 << tiles[place]
-        place += 1
-    return sum(tile << 4 * place for place, tile in enumerate(tiles)) | score // 4 << 16
+def _pushed() -> np.ndarray[Any, Any]:
+    """Return each row after a push to the left, and a quarter of what that scores in higher bits.
+
+    All rows at once: one by one, they would take a third of a second.
+    """
+    rows = np.arange(1 << 16)
+    tiles = np.array([rows >> 4 * place & 15 for place in range(4)])
+    for _ in range(3):
+        for place in range(3):
+            _close(tiles, place, tiles[place] == 0)
+    score = np.zeros_like(rows)
+    for place in range(3):
+        one, next_one = tiles[place], tiles[place + 1]
+        merged = (one == next_one) & (one > 0) & (one < _HIGHEST)
+        tiles[place] += merged
+        score += (merged << tiles[place]).astype(np.int64)
+        _close(tiles, place + 1, merged)
+    pushed: np.ndarray[Any, Any] = score // 4 << 16
+    for place in range(4):
+        pushed |= tiles[place] << 4 * place
+    return pushed
 
 
-_PUSHED = np.array([_pushed(row) for row in range(1 << 16)], np.int64)
+def _close(tiles: np.ndarray[Any, Any], place: int, where: np.ndarray[Any, Any]) -> None:
+    """Move the tiles behind a place one to the left, in some rows."""
+    tiles[place:3, where] = tiles[place + 1 :, where]
+    tiles[3, where] = 0
+
+
+_PUSHED = _pushed().astype(np.int64)
 
 
 class Game2048(Game):
