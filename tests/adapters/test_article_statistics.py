@@ -48,8 +48,9 @@ def positions(board, least, count):
 
 
 CASES = [
-    *((Noughts(), states) for states in positions(Noughts(), 0, POSITIONS // 2)),
-    *((Bits(), states) for states in positions(Bits(), 16, POSITIONS // 2)),
+    (board, states)
+    for board, least in ((Noughts(), 0), (Bits(), 16))
+    for states in positions(board, least, POSITIONS // 2)
 ]
 
 
@@ -81,9 +82,11 @@ def articles():
 
 @pytest.mark.parametrize(("compiled", "each", "all_"), [(False, 0.0, 0.0), (True, 0.05, 0.02)])
 def test_means_are_those_of_the_article(articles, compiled, each, all_):
+    kind = BoardGame if compiled else HistoryBoard
+    games = {board: kind(board, tie=0) for board, _ in CASES}
     differences = []
     for (board, states), expected in zip(CASES, articles, strict=True):
-        game = BoardGame(board, tie=0) if compiled else HistoryBoard(board, tie=0)
+        game = games[board]
         found = []
         for seed in range(SEEDS):
             if compiled:
