@@ -552,4 +552,6 @@ def search(
     As `Searcher(game, state, **options).run(simulations=..., seconds=..., memory=...)`.
     """
     limit = Limit(simulations, seconds, memory)
+    if isinstance(game, Game) and game.hides_information and simulations is not None:
+        options.setdefault("planned_simulations", limit.simulations)
     return Searcher(game, state, **options).run(limit, progress=progress)

@@ -98,6 +98,11 @@ class _Searching(Player):
             keeper.spend(time.perf_counter() - started)
         return result
 
+    @property
+    def planned_simulations(self) -> int | None:
+        """How many simulations a move gets, where the player has that limit."""
+        return None if self._limit is None else self._limit.simulations
+
     def _follow(self, record: Record) -> Searcher | HiddenSearcher:
         """Return a searcher with its root at the position of the record."""
         raise NotImplementedError
@@ -228,7 +233,11 @@ class Mcts(_Searching):
         if game.hides_information:
             if not self._plain or self._ponder:
                 refuse_hidden(game, "a search by these options")
-            options = {"method": self._hidden_way, "evaluation": self._evaluation_for(game)}
+            options = {
+                "method": self._hidden_way,
+                "planned_simulations": self.planned_simulations,
+                "evaluation": self._evaluation_for(game),
+            }
             self._hidden = InformationSearch(game, seat, seed, reuse=self._reuse, options=options)
             self._hidden.compile()
             return lambda: None
@@ -300,7 +309,8 @@ class Mcts(_Searching):
                     way = way_with_priors("auto", one_by_one(game))
                     return (told_of_training(trained.facts), way[1])
             guided = evaluation is not None and evaluation.writes_priors
-            way = (way_with_priors if guided else way_named)(self._hidden_way, one_by_one(game))
+            named = way_with_priors if guided else way_named
+            way = named(self._hidden_way, one_by_one(game), self.planned_simulations)
             return (way[1],)
         return self._choice(game).reasons if self._auto or self._net is not None else ()
 

@@ -6,9 +6,10 @@ import pytest
 
 import gametree as gt
 from gametree.mcts.hidden import engine, trail
-from gametree.mcts.hidden.methods import WAYS, number_of_information_states
+from gametree.mcts.hidden.methods import WAYS, number_of_information_states, way_named
 from gametree.players.registry import make_player
 from gametree.record import Record
+from gametree.rules.one_by_one import one_by_one
 from hidden_games import GuessTheCoin, Kuhn, LastTwo, Signal, Together
 
 HONEST = [name for name in WAYS if name not in ("cheating", "planning")]  # for two players
@@ -252,6 +253,33 @@ def test_a_move_can_be_drawn_from_the_policy():
 
 def test_the_number_of_information_states_is_measured():
     assert number_of_information_states(Kuhn()) == 12
+
+
+@pytest.mark.parametrize(
+    ("game", "simulations", "chosen"),
+    [
+        (Kuhn(), 1199, "single_observer"),
+        (Kuhn(), 1200, "outcome_sampling"),
+        (Kuhn(), None, "outcome_sampling"),
+        (Together(), 199, "regret_matching"),
+    ],
+)
+def test_the_method_is_chosen_for_the_simulations_that_are_planned(game, simulations, chosen):
+    assert way_named("auto", one_by_one(game), simulations)[0] == chosen
+    state = ((1, 0), 0, 0) if isinstance(game, Kuhn) else None
+    searcher = gt.Searcher(game, state, planned_simulations=simulations, seed=1, compiled=False)
+    assert searcher.result().method.endswith(f", {chosen}")
+    if simulations:
+        player = make_player(f"mcts:simulations={simulations}")
+        assert player.explain(game) == (way_named("auto", one_by_one(game), simulations)[1],)
+        if simulations < 1000:
+            result = gt.search(game, state, simulations=simulations, compiled=False)
+            assert result.method == searcher.result().method
+
+
+def test_planned_simulations_are_a_number():
+    with pytest.raises(gt.BadParameter, match="planned_simulations must be"):
+        gt.Searcher(Kuhn(), ((1, 0), 0, 0), planned_simulations="few", compiled=False)
 
 
 @pytest.mark.parametrize("game", [Kuhn(), Together()], ids=["hidden", "together"])

@@ -29,6 +29,9 @@ __all__ = [
 FEW = 2_000
 """With no more information states, a search from the start of the game learns them all."""
 
+_SIMULATIONS_EACH = 100
+"""Simulations for each information state that outcome sampling needs to play well."""
+
 _GAMES = 300
 _PLIES = 1000
 
@@ -98,8 +101,8 @@ WAYS = {
 }
 
 
-def way_named(name: object, game: Game) -> tuple[str, str]:
-    """Return the name of a way, and why it is taken.
+def way_named(name: object, game: Game, simulations: int | None = None) -> tuple[str, str]:
+    """Return the name of a way, and why it is taken; `simulations` is how many are planned.
 
     Raises:
         BadParameter: if there is no such way, or it does not go with the game.
@@ -107,7 +110,7 @@ def way_named(name: object, game: Game) -> tuple[str, str]:
 
     """
     if name in ("auto", "untrained"):
-        return chosen_way(game)
+        return chosen_way(game, simulations)
     if not isinstance(name, str) or name not in WAYS:
         raise BadParameter(
             f"method must be one of {['auto', *WAYS]} for {type(game).__name__}, which hides "
@@ -126,7 +129,7 @@ def way_named(name: object, game: Game) -> tuple[str, str]:
     return name, "as asked"
 
 
-def way_with_priors(name: object, game: Game) -> tuple[str, str]:
+def way_with_priors(name: object, game: Game, simulations: int | None = None) -> tuple[str, str]:
     """Return the name of a way for a search with priors, and why it is taken.
 
     Raises:
@@ -134,31 +137,36 @@ def way_with_priors(name: object, game: Game) -> tuple[str, str]:
 
     """
     if name not in ("auto", "untrained"):
-        return way_named(name, game)
+        return way_named(name, game, simulations)
     if isinstance(game, OneByOne):
         return "regret_matching", "chosen for moves at the same time"
     return "single_observer", "chosen for an evaluation with priors"
 
 
 @cached_by_game
-def chosen_way(game: Game) -> tuple[str, str]:
+def chosen_way(game: Game, simulations: int | None = None) -> tuple[str, str]:
     """Return the name of the way that suits a game, and why, by some random games.
 
-    With few information states, outcome sampling learns a policy that mixes: no opponent can gain
-    much against it. With many, nodes must be reached again soon. A single observer would let the
-    others see a choice that is made at the same time.
+    With few information states, and simulations enough to visit each of them often, outcome
+    sampling learns a policy that mixes: no opponent can gain much against it. Otherwise nodes must
+    be reached again soon. A single observer would let the others see a choice that is made at the
+    same time.
     """
     if game.players == 1:
         return "planning", "chosen for one player"
     number = number_of_information_states(game)
-    if number <= FEW and game.players == 2 and _constant_sum(game):
+    few = number <= FEW and game.players == 2 and _constant_sum(game)
+    enough = simulations is None or simulations >= _SIMULATIONS_EACH * number
+    if few and enough:
         return "outcome_sampling", f"chosen for about {number:,} information states"
     if isinstance(game, OneByOne):
         return "regret_matching", "chosen for moves at the same time"
     many = f"about {number:,}" if number <= FEW else f"more than {FEW:,}"
-    return "single_observer", f"chosen for {many} information states"
+    told = f"chosen for {many} information states"
+    return "single_observer", told if enough else f"{told} and {simulations:,} simulations"
 
 
+@cached_by_game
 def number_of_information_states(game: Game) -> int:
     """Estimate how many information states random games reach, `FEW` + 1 for all that is more.
 

@@ -22,7 +22,7 @@ from ...errors import (
 from ...files.checksummed_file import open_checksummed
 from ...game import Action, Game, State
 from ...limits import Limit
-from ...naming.parameters import expect, is_one_of
+from ...naming.parameters import expect, is_one_of, require
 from ...networks.model_library import found_network
 from ...networks.named_network import told_of_training
 from ...primitives.rng import Rng, derived_seed
@@ -79,6 +79,8 @@ class HiddenSearcher(SearcherFrame):
             `sample_state` needs them: its worlds are replays.
         method: "auto" chooses, with a trained network if there is one; "untrained" chooses without;
             or a name in `mcts.hidden.methods.WAYS`.
+        planned_simulations: how many simulations you plan to run, by which "auto" chooses; by
+            default enough for any method.
         evaluation: what a leaf is worth; `Playout()` by default.
         final_move: "visits", "value", or "sample", which draws from `result.policy`. By default
             the last one where the policy is an average that mixes, else "visits".
@@ -99,6 +101,7 @@ class HiddenSearcher(SearcherFrame):
         player: int | None = None,
         history: Sequence[State] = (),
         method: str = "auto",
+        planned_simulations: int | None = None,
         evaluation: Evaluation | None = None,
         final_move: str | None = None,
         seed: int | None = None,
@@ -109,6 +112,7 @@ class HiddenSearcher(SearcherFrame):
         self._set_up(
             game,
             method=method,
+            planned_simulations=planned_simulations,
             evaluation=evaluation,
             final_move=final_move,
             seed=seed,
@@ -126,6 +130,7 @@ class HiddenSearcher(SearcherFrame):
         game: Game,
         *,
         method: str,
+        planned_simulations: int | None = None,
         evaluation: Evaluation | None,
         final_move: str | None,
         seed: int | None,
@@ -138,6 +143,8 @@ class HiddenSearcher(SearcherFrame):
         expect(workers == 1, "workers", "1 in games that hide something", workers)
         is_mode = isinstance(compiled, bool) or is_one_of(("auto",), compiled)
         expect(is_mode, "compiled", '"auto", True or False', compiled)
+        if planned_simulations is not None:
+            require(int, planned_simulations=planned_simulations)
         known_moves = final_move is None or is_one_of(FINAL_MOVES, final_move)
         expect(known_moves, "final_move", f"one of {list(FINAL_MOVES)}", final_move)
         if game.defines_sample_state and not game.defines_information_state:
@@ -156,7 +163,7 @@ class HiddenSearcher(SearcherFrame):
             self._evaluation = RewardPlayout(self._evaluation, self.game)
         guided = self._evaluation.writes_priors
         named = way_with_priors if guided else way_named
-        self._name, self._why = named(method, self.game)
+        self._name, self._why = named(method, self.game, planned_simulations)
         if trained is not None:
             self._why = f"{told_of_training(trained.facts)}, {self._why}"
         self._way = WAYS[self._name]
