@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import gametree as gt
+from gametree.players.player import Choice
 
 KUHN = ("--seed", "1", "--simulations", "50")
 
@@ -25,6 +26,25 @@ def test_a_person_sees_no_card_but_theirs_before_the_end(run):
     assert "player 2 has moved" in game
     assert end.startswith("\nplayer 2: king")  # both cards are shown at the end
     assert "\nmoves: queen king bet " in shown
+
+
+def test_nobody_can_count_tries_that_failed_in_secret(run, monkeypatch):
+    """Player 2 finds the stone in the middle first, or not: player 1 sees the same."""
+    phantom = gt.games.find("phantom_tic_tac_toe")
+    monkeypatch.setattr(phantom, "interpreted_only", True)
+    shown = []
+    for tries in ((4, 0), (0,)):
+        left = list(tries)
+        monkeypatch.setattr(
+            "gametree.cli.engine_game.EngineGame.opponent_chooses",
+            lambda game, limit, left=left: Choice(left.pop(0), {}),
+        )
+        options = ("--human", "first", "--against", "random", "--seed", "1")
+        answer = run("play", "phantom_tic_tac_toe", *options, input="b2\nquit\n")
+        shown.append(answer.output)
+        assert not left
+    assert shown[0] == shown[1]
+    assert shown[0].count("player 2 (o) has moved") == 1
 
 
 def test_a_game_that_is_stopped_shows_no_moves(run):

@@ -133,8 +133,9 @@ class Session:
         if len(legal) == 1:
             self._timing.end_turn()
             only = ", the only move" if self._seen.moves_are_open else ""
-            click.echo(f"{self._seen.move(who, played.name_of(legal[0]))}{only}")
+            name = f"{played.name_of(legal[0])}{only}"
             played.play(legal[0])
+            self._say(self._seen.move(who, name))
             return
         if played.opponent is not None:
             begun = time.monotonic()
@@ -142,15 +143,17 @@ class Session:
                 choice = played.opponent_chooses(self._timing.limit())
                 time.sleep(max(0.0, self._pause - (time.monotonic() - begun)))
             self._timing.end_turn()
-            click.echo(self._seen.move(who, played.name_of(choice.action)))
+            name = played.name_of(choice.action)
             played.play(choice.action, choice.statistics)
+            self._say(self._seen.move(who, name))
             return
         result = self._think(f"{who} thinks", self._timing.limit())
         self._timing.end_turn()
-        click.echo(self._seen.move(who, played.name_of(result.action)))
+        name = played.name_of(result.action)
+        played.play(result.action, result)
+        self._say(self._seen.move(who, name))
         if self._seen.moves_are_open:
             print_thinking(result)
-        played.play(result.action, result)
 
     def _think(self, doing: str, limit: Limit) -> SearchResult:
         self._get_ready()

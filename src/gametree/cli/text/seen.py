@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from plainpython.hashing import key_of_state
+
 from ...actors import is_chance
 from ..engine_game import EngineGame
 from .boards import board_text, player_name
@@ -26,8 +28,8 @@ class Everything:
         """Return a sentence about a chance event; None if it is not shown."""
         return f"chance brings {outcome}"
 
-    def move(self, who: str, move: str) -> str:
-        """Return a sentence about a move of the engine."""
+    def move(self, who: str, move: str) -> str | None:
+        """Return a sentence about the engine's last move; None if it is hidden."""
         return f"{who} plays {move}"
 
     def before(self) -> str | None:
@@ -39,7 +41,8 @@ class WhatPeopleKnow(Everything):
     """Shows people what they know: the text of their information, and nothing else.
 
     Other players' moves and chance events appear as far as that text contains them. If several
-    people play, they look at the screen one after another.
+    people play, they look at the screen one after another. A move that changes nothing of what
+    they know, such as a try that failed in secret, leaves no trace on the screen.
     """
 
     moves_are_open = False
@@ -47,6 +50,7 @@ class WhatPeopleKnow(Everything):
     def __init__(self, played: EngineGame, people: frozenset[int]) -> None:
         super().__init__(played)
         self._people = people
+        self._shown: object = None  # what a person knew at the last board
 
     def board(self) -> str | None:
         """Return what the person knows whose turn it is, or the only person; all at the end."""
@@ -57,15 +61,24 @@ class WhatPeopleKnow(Everything):
         if is_chance(played.player) or person not in self._people:
             return None
         known = played.game.information_state(played.state, person)
+        shown, self._shown = self._shown, (person, key_of_state(known))
+        if shown == self._shown and played.player not in self._people:
+            return None
         return played.game.information_to_text(known, person)
 
     def chance(self, outcome: str) -> str | None:
         """Return None: people see the event in what they know, if they may know it."""
         return None
 
-    def move(self, who: str, move: str) -> str:
-        """Return that a player has moved; people see the move in what they know, if at all."""
-        return f"{who} has moved"
+    def move(self, who: str, move: str) -> str | None:
+        """Return that a player has moved, if people notice; they see the move in what they know."""
+        played = self._played
+        noticed = played.finished or any(
+            key_of_state(played.game.information_state(played.previous, person))
+            != key_of_state(played.game.information_state(played.state, person))
+            for person in self._people
+        )
+        return f"{who} has moved" if noticed else None
 
     def before(self) -> str | None:
         """Return a question to the person to move, if another person may be at the screen."""
