@@ -64,6 +64,7 @@ check: $(VENV)/.tested
 
 docs: $(VENV)/.tested
 	$(BIN)/python -m pip install $(QUIETLY) -e '.[docs]'
+	$(BIN)/python docs/live_games.py
 	$(BIN)/sphinx-build -W -q -b html docs docs/_build
 
 # Runs again the matches and searches that the pages show (minutes), and writes what they print and draw.

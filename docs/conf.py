@@ -8,6 +8,7 @@ from gametree import __version__
 
 sys.path.insert(0, str(Path(__file__).parent))
 from file_tables import tables
+from live_games import with_game
 from strategy_tables import inserted
 
 project = "gametree"
@@ -29,10 +30,10 @@ suppress_warnings = ["myst.xref_missing"]
 
 
 def insert_tables(app, name, text):
-    """Put the tables of source files and of strategies on their pages."""
+    """Put the tables of source files and of strategies on their pages, and games to play."""
     if name == "files":
         text[0] += tables()
-    text[0] = inserted(text[0])
+    text[0] = with_game(name, inserted(text[0]))
 
 
 _EXAMPLES = dict(

@@ -3,7 +3,8 @@
 import { Engine } from "./engine.js";
 import { start } from "./page.js";
 
-if ("serviceWorker" in navigator && location.protocol.startsWith("http"))
+// Not where another page shows this one in a frame.
+if ("serviceWorker" in navigator && location.protocol.startsWith("http") && window.top === window)
   navigator.serviceWorker.register("service-worker.js").catch(() => null); // a site works without
 const drawing = document.getElementById("drawing");
 if (drawing !== null) {

@@ -130,8 +130,9 @@ export class Board {
       const lowest = Math.max(...cells.map(({ y, size }) => y + size / 2));
       svg.append(element("rect", { x: 0, y: 0, width, height: lowest, rx: 0.18, class: "behind" }));
     }
-    const ground = element("g");
-    svg.append(ground, ...lines.map(([x1, y1, x2, y2, weight]) => element("line", { x1, y1, x2, y2, class: `stroke ${weight}` })));
+    else if (cells.some(({ shape }) => shape === "point" || shape === "circle"))
+      svg.append(element("rect", { x: 0, y: 0, width, height, rx: 0.15, class: "wood" }));
+    svg.append(...lines.map(([x1, y1, x2, y2, weight]) => element("line", { x1, y1, x2, y2, class: `stroke ${weight}` })));
     this.#zones.clear();
     const byZone = grouped(cells);
     let first = true;
