@@ -58,6 +58,9 @@ def test_games_that_cannot_be_exported(tmp_path):
         (["nim", "--js", "out", "--target", "linux-x86_64"], "--target is for --library"),
         (["nim", "--js", "out", "--param", "stones=3"], "stones"),
         (["no_such_game", "--js", "out"], "no_such_game"),
+        (["nim", "hex", "--js", "out"], "several games are for --site alone"),
+        (["nim", "--site", "out", "--model", "missing"], "missing"),
+        (["nim", "--html", "out", "--model", "m", "--method", "uct"], "without a network"),
     ],
 )
 def test_the_command_says_what_is_wrong(arguments, sentence, tmp_path, monkeypatch):
