@@ -71,6 +71,7 @@ if TYPE_CHECKING:
     from .limits import Limit as Limit
     from .mcts.asking.answers import AnswerCache as AnswerCache
     from .mcts.asking.answers import EvaluatorAnswer as EvaluatorAnswer
+    from .mcts.asking.answers import Proposal as Proposal
     from .mcts.asking.tickets import AskReport as AskReport
     from .mcts.asking.tickets import Ticket as Ticket
     from .mcts.backup.best_line import FoundLine as FoundLine
@@ -156,6 +157,7 @@ _HOMES = {
     "Rng": "primitives.rng",
     "deal": "primitives.dealing",
     "AnswerCache": "mcts.asking.answers",
+    "Proposal": "mcts.asking.answers",
     "EvaluatorAnswer": "mcts.asking.answers",
     "AskReport": "mcts.asking.tickets",
     "Ticket": "mcts.asking.tickets",

@@ -215,7 +215,10 @@ class Game(Compilable):
 
     proposes_actions: ClassVar[bool] = False
     """Whether actions of players are proposed: the game defines `propose` or `bounds`, and no
-    `legal_actions`."""
+    `legal_actions`. A game sets this itself if only evaluators propose its actions."""
+
+    asks_evaluator: ClassVar[bool] = False
+    """Whether only evaluators propose the actions: see `Searcher.run_async` and `tell`."""
 
     draws_outcomes: ClassVar[bool] = False
     """Whether outcomes of chance are drawn, not listed: the game defines `draw_outcome`."""
@@ -250,7 +253,12 @@ class Game(Compilable):
         cls.defines_bounds = cls.bounds is not Game.bounds
         cls.defines_is_legal = cls.is_legal is not Game.is_legal
         proposes = cls.propose is not Game.propose or cls.defines_bounds
-        cls.proposes_actions = proposes and cls.legal_actions is Game.legal_actions
+        unlisted = cls.legal_actions is Game.legal_actions
+        cls.asks_evaluator = unlisted and cls.proposes_actions and not proposes
+        cls.proposes_actions = unlisted and (proposes or cls.asks_evaluator)
+        if cls.asks_evaluator:
+            cls.interpreted_only = True
+            cls.why_interpreted = "evaluators propose its actions"
         cls.draws_outcomes = cls.draw_outcome is not Game.draw_outcome
         cls.has_chance = cls.draws_outcomes or cls.defines_chance_outcomes
         cls.defines_random_action = cls.defines_random_action or cls.proposes_actions
@@ -314,6 +322,11 @@ class Game(Compilable):
         default a number between the bounds, each with the same probability. Never asked where
         chance moves.
         """
+        if self.asks_evaluator:
+            raise NotImplementedError(
+                f"only evaluators propose the actions of {type(self).__name__}: search it with "
+                "run_async, or with ask and tell"
+            )
         low, high = self.bounds(state)
         return between(low, high, rng)
 

@@ -121,7 +121,7 @@ def _widened(game: Game, selection: SelectionRule, evaluation: Evaluation) -> Se
     """
     if game.repetition == "forbidden":
         refuse_unlisted(game, 'repetition = "forbidden"')
-    if evaluation.gives_priors and not evaluation.waits:
+    if evaluation.gives_priors and not game.asks_evaluator:
         refuse_unlisted(game, f"evaluation={evaluation!r}, which gives priors,")
     rule: Any = selection
     while isinstance(rule, RuleAround):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from plainpython.hashing import key_of_contents
@@ -14,10 +14,20 @@ from ...actors import is_chance
 from ...errors import BadParameter
 from ...game import Action, Game, State
 from ...numbers.counting import counted
-from ...primitives.actions import contents
+from ...primitives.actions import contents, is_same
+from ...primitives.proposals import admits
 from .tickets import Ticket
 
-__all__ = ["AnswerCache", "Checked", "EvaluatorAnswer", "checked", "is_cost", "position_key"]
+__all__ = [
+    "AnswerCache",
+    "Checked",
+    "EvaluatorAnswer",
+    "Proposal",
+    "checked",
+    "is_cost",
+    "position_key",
+    "with_proposals",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,19 +39,34 @@ class EvaluatorAnswer:
         priors: how good each action looks, 0 or more, in the order of `Ticket.actions`; or a
             dict from actions to these numbers. None if the evaluator has none.
         cost: what the answer cost, in a unit of your choice: seconds, tokens, money.
+        actions: the actions that the evaluator proposes for the position, in a game whose actions
+            evaluators propose; `priors` are then in their order.
 
     """
 
     values: Sequence[float]
     priors: Sequence[float] | Mapping[Action, float] | None = None
     cost: float = 1.0
+    actions: Sequence[Action] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """An action that an evaluator proposes, with how good it looks: 0 or more."""
+
+    action: Action
+    prior: float = 1.0
 
 
 class Checked(NamedTuple):
-    """An answer that has been checked: priors sum to 1, in the order of the ticket's actions."""
+    """An answer that has been checked: priors sum to 1, in the order of the ticket's actions.
+
+    Where the evaluator proposed actions, they are in the order of their priors, each once.
+    """
 
     values: tuple[float, ...]
     priors: tuple[float, ...] | None
+    actions: tuple[Action, ...] = ()
 
 
 class AnswerCache:
@@ -101,6 +126,46 @@ def position_key(game: Game, state: State, player: int) -> Any:
 def is_cost(given: Any) -> bool:
     """Check that the cost of an answer is a number that can be added up."""
     return isinstance(given, (int, float)) and not isinstance(given, bool) and 0 <= given < math.inf
+
+
+def with_proposals(
+    game: Game, answer: Any, priors: Any, actions: Any, ticket: Ticket, who: str
+) -> tuple[Checked, int]:
+    """Return a checked answer with the actions that it proposes, and how many were refused.
+
+    Equal proposals are one, whose prior is their sum. Illegal ones are refused.
+
+    Raises:
+        BadParameter: as `checked`; or if the actions are no sequence.
+
+    """
+    if actions is None:
+        actions = list(priors) if isinstance(priors, Mapping) else ()
+    if isinstance(actions, str) or not isinstance(actions, Sequence):
+        raise BadParameter(
+            f"{who} gave actions of type {type(actions).__name__} for ticket {ticket.id}; a list "
+            "of actions was expected"
+        )
+    if priors is None:
+        priors = (1.0,) * len(actions)
+    given = replace(ticket, actions=tuple(actions))
+    if not actions:
+        return checked(answer, None, given, game.players, who), 0
+    found = checked(answer, priors, given, game.players, who)
+    merged: list[tuple[Action, float]] = []
+    refused = 0
+    for action, prior in zip(given.actions, found.priors or (), strict=True):
+        same = next((n for n, pair in enumerate(merged) if is_same(pair[0], action)), None)
+        if not admits(game, ticket.state, action):
+            refused += 1
+        elif same is None:
+            merged.append((action, prior))
+        else:
+            merged[same] = (merged[same][0], merged[same][1] + prior)
+    merged.sort(key=lambda pair: -pair[1])
+    total = math.fsum(prior for _, prior in merged) or 1.0
+    shares = tuple(prior / total for _, prior in merged)
+    return Checked(found.values, shares, tuple(action for action, _ in merged)), refused
 
 
 def checked(answer: Any, priors: Any, ticket: Ticket, players: int, who: str) -> Checked:

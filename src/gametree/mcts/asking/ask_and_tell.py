@@ -19,7 +19,7 @@ from ..results.result import SearchResult
 from ..running import Running
 from ..searcher_frame import Report, SearcherFrame
 from ..tree_setup import TreeSetup
-from .answers import AnswerCache, checked, is_cost
+from .answers import AnswerCache, checked, is_cost, with_proposals
 from .run_async import AsyncRun
 from .session import AskSession
 from .tickets import AskReport, Ticket
@@ -96,6 +96,7 @@ class AskAndTell(SearcherFrame):
         priors: Sequence[float] | Mapping[Action, float] | None = None,
         *,
         cost: float = 1.0,
+        actions: Sequence[Action] | None = None,
     ) -> bool:
         """Take the answer for a ticket.
 
@@ -105,6 +106,8 @@ class AskAndTell(SearcherFrame):
             priors: how good each of `ticket.actions` looks, 0 or more; they are divided by
                 their sum. Or a dict by action.
             cost: what the answer cost, for `Limit(cost=...)` and the report.
+            actions: in a game whose actions evaluators propose, those of the position; `priors`
+                are then in their order. Equal ones count once, and illegal ones are left out.
 
         Returns:
             True if the answer counts in the tree now. False if the ticket had expired or the
@@ -120,7 +123,12 @@ class AskAndTell(SearcherFrame):
         expect(is_cost(cost), "cost", "a number of 0 or more", cost)
         if self._session is None:
             raise BadParameter(f"ticket {ticket.id} is not one of this searcher")
-        answer = checked(values, priors, ticket, self.game.players, "tell")
+        if self.game.asks_evaluator:
+            answer, refused = with_proposals(self.game, values, priors, actions, ticket, "tell")
+            self._session.report.refused += refused
+        else:
+            expect(actions is None, "actions", "None where the rules know the actions", actions)
+            answer = checked(values, priors, ticket, self.game.players, "tell")
         with self._changing("tell"):
             return self._session.tell(ticket, answer, cost)
 
@@ -138,6 +146,7 @@ class AskAndTell(SearcherFrame):
         timeout: float | None = None,
         retries: int = 2,
         cache: AnswerCache | None = None,
+        proposals: int = 4,
         progress: Report | None = None,
     ) -> SearchResult:
         """Search with a slow evaluator, several positions at a time, until a limit is reached.
@@ -149,7 +158,10 @@ class AskAndTell(SearcherFrame):
         Args:
             evaluator: a function of a state that returns the values, one for each player, or a
                 pair (values, priors), with priors in the order of the legal actions, or a
-                `gt.EvaluatorAnswer`. It may be `async`; otherwise it runs in a thread. Or a
+                `gt.EvaluatorAnswer`. It may be `async`; otherwise it runs in a thread. In a game
+                whose actions evaluators propose it has a method `propose(state, rng)`, which
+                returns an action or a `gt.Proposal` and may be `async`, too; or its answers have
+                `actions`. Or a
                 `BatchEvaluator`, whose function may be `async` too: it gets as many positions
                 as wait, up to its `batch_size`.
             limit: the end of the search; or give the following keywords.
@@ -164,6 +176,7 @@ class AskAndTell(SearcherFrame):
                 on. After that the position counts as the mean of the search so far, with a
                 warning.
             cache: keeps the answers, as for `ask`.
+            proposals: how often `propose` of the evaluator is called for each position.
             progress: called about ten times a second with the result so far.
 
         Raises:
@@ -184,6 +197,7 @@ class AskAndTell(SearcherFrame):
             retries == 0 or _is_count(retries), "retries", "a whole number of 0 or more", retries
         )
         expect(progress is None or callable(progress), "progress", "a function", progress)
+        expect(_is_count(proposals), "proposals", "a whole number of 1 or more", proposals)
         self._end_pondering()
         running = self._running
         self._turns.begin("run_async")
@@ -203,6 +217,7 @@ class AskAndTell(SearcherFrame):
                 in_flight=in_flight,
                 timeout=timeout,
                 retries=retries,
+                proposals=proposals,
                 report=None if progress is None else self._telling(progress),
             )
             running.stopped_by = ""

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import Any, NamedTuple
 from weakref import WeakSet
 
 from ...actors import is_chance
 from ...game import Action, State
 from ...primitives.actions import contents
-from ..batching.pending import GuidedWaiting
+from ..batching.pending import GuidedWaiting, ProposedWaiting
 from ..engine.engine import Engine
 from ..tree.tree import ROOT, edges_of
 from .answers import AnswerCache, Checked, position_key
@@ -116,9 +116,8 @@ class Desk:
         self, number: int, path: tuple[Action, ...], deadline: float | None, waiting: list[Parked]
     ) -> None:
         """Open a ticket of a saved search again, with the simulations that waited for it."""
-        game = self.engine.game
         state, player, key = self._position(path)
-        listed = waiting[0].listed if waiting else tuple(game.legal_actions(state))
+        listed = waiting[0].listed if waiting else None
         actions = self._actions(listed, state, player)
         ticket = Ticket(number, state, actions, path, player, deadline, key, self._token)
         first = waiting[0] if waiting and waiting[0].is_new else None
@@ -296,11 +295,17 @@ class Desk:
         player = game.current_player(state)
         return state, player, position_key(game, state, player)
 
-    def _actions(self, listed: tuple[Action, ...], state: State, player: int) -> tuple[Action, ...]:
+    def _actions(
+        self, listed: tuple[Action, ...] | None, state: State, player: int
+    ) -> tuple[Action, ...]:
         """Return the actions of a position that the search listed, in the order of the rules."""
         game = self.engine.game
+        if game.proposes_actions:
+            return ()
         if is_chance(player):
             return tuple([action for action, _ in game.chance_outcomes(state)])
+        if listed is None:
+            return tuple(game.legal_actions(state))
         known = set(map(contents, listed))
         return tuple([each for each in game.legal_actions(state) if contents(each) in known])
 
@@ -316,8 +321,24 @@ class Desk:
         if self.guided:
             if actions is None:
                 actions = self._actions(parked.listed, state, player)
-            priors = _reordered(answer.priors, actions, parked.listed)
-        return resume(self.engine, parked, answer.values, priors)
+            priors = self._priors(answer, actions, parked.listed)
+        with self._proposing(answer):
+            return resume(self.engine, parked, answer.values, priors)
+
+    def _proposing(self, answer: Checked) -> AbstractContextManager[None]:
+        """Have the actions that an answer proposes given to the node of its position."""
+        waiting = self.engine.method.evaluation
+        if isinstance(waiting, ProposedWaiting):
+            return waiting.proposing(answer.actions)
+        return nullcontext()
+
+    def _priors(
+        self, answer: Checked, actions: tuple[Action, ...], listed: tuple[Action, ...]
+    ) -> tuple[float, ...]:
+        """Return the priors of an answer in the order in which the search lists the actions."""
+        if self.engine.game.asks_evaluator:
+            return answer.priors or ()
+        return _reordered(answer.priors, actions, listed)
 
     def _root_is_ready(self, deadline: float | None, found: list[Ticket]) -> bool:
         """Check that the root has its priors; else take them from an answer or open a ticket."""
@@ -348,8 +369,10 @@ class Desk:
         engine = self.engine
         waiting: Any = engine.method.evaluation
         listed = tuple([edge.action for edge in edges_of(engine.tree, ROOT)])
-        write_answer(waiting, answer.values, _reordered(answer.priors, actions, listed))
-        waiting.guide(engine.tree, ROOT, 0)
+        priors = self._priors(answer, actions, listed)
+        write_answer(waiting, answer.values, priors)
+        with self._proposing(answer):
+            waiting.guide(engine.tree, ROOT, 0)
         waiting.used[:] = [0] * len(waiting.used)
 
 

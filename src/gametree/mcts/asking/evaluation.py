@@ -6,7 +6,7 @@ from typing import NoReturn
 
 from ...game import Game
 from ..batching.evaluators import AskedFunction, Leaves
-from ..batching.pending import GuidedWaiting, Waiting
+from ..batching.pending import GuidedWaiting, ProposedWaiting, Waiting
 from ..evaluation.evaluation import Evaluation
 
 __all__ = ["AnswersFromOutside"]
@@ -26,6 +26,8 @@ class AnswersFromOutside(Evaluation):
 
     def fitted_to(self, game: Game) -> Evaluation:
         asked = AskedFunction(_nobody, 1, game)
+        if game.asks_evaluator:
+            return ProposedWaiting(asked)
         return GuidedWaiting(asked) if self.priors else Waiting(asked)
 
 

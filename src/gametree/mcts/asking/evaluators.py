@@ -5,16 +5,18 @@ from __future__ import annotations
 import asyncio
 import inspect
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
 from ...errors import BadParameter
 from ...game import Game
+from ...primitives.rng import Rng
 from ...primitives.state_arrays import as_array, row_type
 from ...user_code.locating import raised
 from ..batching.evaluators import AskedFunction, BatchEvaluator, EvaluatorFault, Leaves
-from .answers import EvaluatorAnswer
+from .answers import EvaluatorAnswer, Proposal
 from .threads import EvaluatorThreads
 from .tickets import Ticket
 
@@ -29,6 +31,7 @@ class AsyncEvaluator:
         game: the rules.
         threads: where plain functions run.
         timeout: seconds that one call may take; None for no limit.
+        proposals: how often it proposes an action for each position, if it has `propose`.
 
     Attributes:
         size: how many positions a call may have; 1 for an evaluator of one state.
@@ -40,8 +43,15 @@ class AsyncEvaluator:
     """
 
     def __init__(
-        self, function: Any, game: Game, threads: EvaluatorThreads, timeout: float | None
+        self,
+        function: Any,
+        game: Game,
+        threads: EvaluatorThreads,
+        timeout: float | None,
+        proposals: int,
     ) -> None:
+        self._propose = getattr(function, "propose", None) if game.asks_evaluator else None
+        self._proposals = proposals
         self._batch: AskedFunction | None = None
         self.size = 1
         if isinstance(function, BatchEvaluator):
@@ -67,10 +77,12 @@ class AsyncEvaluator:
             EvaluatorFault: if the function raises, takes too long, or returns no answers.
 
         """
+        if self._batch is None and self._propose is not None:
+            return [await self._with_proposals(tickets[0])]
         if self._batch is None:
-            return [answer_of(await self._called(tickets[0].state))]
+            return [answer_of(await self._called(self._function, tickets[0].state))]
         leaves = self._leaves(tickets, self._batch)
-        given = await self._called(leaves)
+        given = await self._called(self._function, leaves)
         values, priors = self._batch.checked(leaves, given, self._gives_priors)
         found = []
         for row, ticket in enumerate(tickets):
@@ -78,12 +90,27 @@ class AsyncEvaluator:
             found.append(EvaluatorAnswer(values[row].tolist(), shares))
         return found
 
-    async def _called(self, argument: Any) -> Any:
-        """Return what the user's function returns, and leave it alone if it takes too long.
+    async def _with_proposals(self, ticket: Ticket) -> EvaluatorAnswer:
+        """Return the answer for a ticket with the actions that the evaluator proposes for it."""
+        calls = [
+            self._called(self._propose, ticket.state, Rng(ticket.id * self._proposals + number))
+            for number in range(self._proposals)
+        ]
+        given, *proposals = await asyncio.gather(self._called(self._function, ticket.state), *calls)
+        answer = answer_of(given)
+        named = [each if isinstance(each, Proposal) else Proposal(each) for each in proposals]
+        return replace(
+            answer,
+            actions=[each.action for each in named],
+            priors=[each.prior for each in named],
+        )
+
+    async def _called(self, function: Any, *arguments: Any) -> Any:
+        """Return what a function of the user returns, and leave it alone if it takes too long.
 
         It may ignore that it is cancelled, so nobody waits for it after that.
         """
-        call = asyncio.ensure_future(self._awaited(argument))
+        call = asyncio.ensure_future(self._awaited(function, *arguments))
         try:
             await asyncio.wait((call,), timeout=self._timeout)
         except asyncio.CancelledError:
@@ -99,10 +126,10 @@ class AsyncEvaluator:
         except (Exception, asyncio.CancelledError) as error:
             raise self._fault(error) from error
 
-    async def _awaited(self, argument: Any) -> Any:
-        if inspect.iscoroutinefunction(self._function):
-            return await self._function(argument)
-        given = await self._threads.called(self._function, argument)
+    async def _awaited(self, function: Any, *arguments: Any) -> Any:
+        if inspect.iscoroutinefunction(function):
+            return await function(*arguments)
+        given = await self._threads.called(lambda each: function(*each), arguments)
         return await given if inspect.isawaitable(given) else given
 
     def _fault(self, error: BaseException) -> EvaluatorFault:

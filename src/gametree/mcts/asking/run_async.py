@@ -15,7 +15,7 @@ from ...errors import BadParameter, EvaluatorWarning
 from ...game import Game
 from ...limits import Limit
 from ..batching.evaluators import EvaluatorFault
-from .answers import Checked, EvaluatorAnswer, checked, is_cost
+from .answers import Checked, EvaluatorAnswer, checked, is_cost, with_proposals
 from .evaluators import AsyncEvaluator
 from .session import AskSession
 from .threads import EvaluatorThreads
@@ -44,6 +44,7 @@ class AsyncRun:
         in_flight: how many positions are evaluated at once.
         timeout: seconds after which one evaluation counts as failed; None for no limit.
         retries: how often a failed evaluation is tried again.
+        proposals: how often the evaluator proposes an action for each position.
         report: called about ten times a second; None for nobody.
 
     """
@@ -58,6 +59,7 @@ class AsyncRun:
         in_flight: int,
         timeout: float | None,
         retries: int,
+        proposals: int,
         report: Callable[[], None] | None,
     ) -> None:
         self._session = session
@@ -67,7 +69,7 @@ class AsyncRun:
         self._retries = retries
         self._report = report
         self._threads = EvaluatorThreads()
-        self._evaluator = AsyncEvaluator(evaluator, game, self._threads, timeout)
+        self._evaluator = AsyncEvaluator(evaluator, game, self._threads, timeout, proposals)
         self._waiting: deque[Ticket] = deque()  # tickets that nobody evaluates yet
         self._tasks: dict[asyncio.Task[list[EvaluatorAnswer]], list[Ticket]] = {}
         self._worked = False  # whether there was a good answer yet
@@ -193,7 +195,9 @@ class AsyncRun:
             return
         self._worked = True
         for ticket, answer in zip(tickets, answers, strict=True):
-            self._session.tell(ticket, self._checked(ticket, answer), answer.cost)
+            found, refused = self._checked(ticket, answer)
+            self._session.report.refused += refused
+            self._session.tell(ticket, found, answer.cost)
 
     def _fail(self, tickets: list[Ticket], error: Exception) -> None:
         self._session.report.failed += len(tickets)
@@ -211,14 +215,18 @@ class AsyncRun:
         for ticket in tickets:
             self._session.give_up(ticket)
 
-    def _checked(self, ticket: Ticket, answer: EvaluatorAnswer) -> Checked:
+    def _checked(self, ticket: Ticket, answer: EvaluatorAnswer) -> tuple[Checked, int]:
+        """Return an answer, checked, and how many proposals in it were refused."""
         who = f"the evaluator {self._evaluator.name}"
         if not is_cost(answer.cost):
             raise BadParameter(
                 f"{who} gave the cost {answer.cost!r} for ticket {ticket.id}; a number of 0 or "
                 "more was expected"
             )
-        return checked(answer.values, answer.priors, ticket, self._game.players, who)
+        if self._game.asks_evaluator:
+            given = answer.values, answer.priors, answer.actions
+            return with_proposals(self._game, *given, ticket, who)
+        return checked(answer.values, answer.priors, ticket, self._game.players, who), 0
 
     def _seconds_left(self) -> float:
         if self._limit.seconds is None:

@@ -61,8 +61,8 @@ def restore_session(session: AskSession, told: dict[str, Any], codec: JsonCodec)
     desk.next_id = int(told["next_id"])
     for name, count in zip(AskReport.__slots__, told["report"], strict=True):
         setattr(session.report, name, float(count) if name == "cost" else int(count))
-    for key, values, priors in told["answers"]:
-        session.answers.keep(codec.decode(key), Checked(codec.decode(values), codec.decode(priors)))
+    for key, *answer in told["answers"]:
+        session.answers.keep(codec.decode(key), Checked(*map(codec.decode, answer)))
     for each in told["tickets"]:
         left = each["seconds"]
         desk.reopen(

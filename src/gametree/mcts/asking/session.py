@@ -52,7 +52,8 @@ class AskSession:
         self._running = running
         self._begin = begin
         self.answers = answers
-        needs_priors = rule is not None and rule.needs_priors
+        game = running.trees.first.game
+        needs_priors = game.asks_evaluator or (rule is not None and rule.needs_priors)
         self.undecided = not needs_priors
         self.desk = self._new_desk(needs_priors, 0)
 

@@ -18,7 +18,7 @@ class Ticket:
     Attributes:
         id: a number that no other ticket of the searcher has.
         state: the position. It is never finished.
-        actions: the legal actions there, in the order of the rules.
+        actions: the legal actions there, in the order of the rules; empty if they are proposed.
         path: the actions that lead there from the position at the root.
         player: the player to move, or `gt.CHANCE`.
         deadline: the `time.monotonic()` at which the ticket expires; None if it never does.
@@ -54,6 +54,7 @@ class AskReport:
         repeated: answers to a ticket that had an answer already. They are ignored.
         expired: tickets without an answer at their deadline.
         failed: evaluations that raised an error or returned a bad answer, after all retries.
+        refused: proposed actions that were illegal. The search goes on with the others.
         retries: evaluations that were tried once more.
         cost: the sum of what the answers cost, each 1 unless its `EvaluatorAnswer` says otherwise.
 
@@ -66,12 +67,13 @@ class AskReport:
     repeated: int = 0
     expired: int = 0
     failed: int = 0
+    refused: int = 0
     retries: int = 0
     cost: float = 0.0
 
     def __str__(self) -> str:
         parts = [f"{self.tickets} evaluations", f"cost {self.cost:g}"]
-        for name in ("shared", "late", "repeated", "expired", "failed", "retries"):
+        for name in ("shared", "late", "repeated", "expired", "failed", "refused", "retries"):
             count = getattr(self, name)
             if count:
                 parts.append(f"{count} {name}")

@@ -14,12 +14,14 @@ the node keeps them; until they have come, other simulations end there as well.
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any, ClassVar
 
 import numpy as np
 
 from ...errors import BadParameter
-from ...game import Game, State
+from ...game import Action, Game, State
 from ...primitives.actions import Packing, is_same, room_for_actions
 from ...primitives.rng import Rng
 from ...primitives.state_arrays import empty_rows, store_state
@@ -45,6 +47,7 @@ __all__ = [
     "RESUMED",
     "ROWS",
     "GuidedWaiting",
+    "ProposedWaiting",
     "Waiting",
     "abandon",
     "rule_for",
@@ -259,6 +262,8 @@ class Waiting(Evaluation):
         """Write the legal actions of a leaf to a row; return how many; 0 if the game is over."""
         if game.defines_is_terminal and game.is_terminal(state):
             return 0
+        if game.proposes_actions:
+            return 1  # of them nobody is told
         count = game.fill_legal_actions(state, work.actions)
         width = len(self.actions) // len(self.counts)
         if count == 0 and game.defines_is_terminal:
@@ -329,6 +334,41 @@ class GuidedWaiting(Waiting):
     def forget_priors(self, tree: Tree, child: int) -> None:
         if child > 0 and tree.nodes[child].row > 0:
             tree.nodes[child].row = MISSING
+
+
+class ProposedWaiting(GuidedWaiting):
+    """Leaves that wait for values and for moves, each with its prior; interpreted.
+
+    `proposed` are the moves of the leaf whose answer has come, those with the highest priors first.
+    """
+
+    proposed: ClassVar[tuple[Action, ...]] = ()
+
+    @contextmanager
+    def proposing(self, actions: tuple[Action, ...]) -> Iterator[None]:
+        """Have the moves of the leaf whose answer has come."""
+        self.__dict__["proposed"] = actions
+        try:
+            yield
+        finally:
+            del self.__dict__["proposed"]  # between two answers nothing is kept
+
+    def ready(self, node: Any) -> bool:
+        return node.row == READY and node.laid > 0  # type: ignore[no-any-return]
+
+    def list_actions(
+        self, game: Game, state: State, tree: Tree, work: Workspace, row: int, child: int
+    ) -> int:
+        return Waiting.list_actions(self, game, state, tree, work, row, child)
+
+    def guide(self, tree: Tree, number: int, row: int) -> None:
+        node = tree.nodes[number]
+        edges = tree.edges[number]
+        for place, action in enumerate(self.proposed[: node.count]):
+            edges[place].action = action
+            edges[place].prior = self.priors[place]
+        node.laid = min(node.count, len(self.proposed))
+        node.row = READY
 
 
 def _numbers(count: int, compiled: bool) -> Any:

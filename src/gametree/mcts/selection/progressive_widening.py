@@ -91,7 +91,8 @@ class Widening(RuleAround):
     def fitted_to(self, game: Game, evaluation: Evaluation) -> SelectionRule:
         if game.proposes_actions:
             inner = self.rule.fitted_to(game, evaluation)
-            return ProposedWidening(inner, self.k, self.alpha, self.near)
+            kind = ToldWidening if game.asks_evaluator else ProposedWidening
+            return kind(inner, self.k, self.alpha, self.near)
         if not evaluation.gives_priors:
             return super().fitted_to(game, evaluation)
         return GuidedWidening(self.rule.fitted_to(game, evaluation), self.k, self.alpha)
@@ -110,8 +111,27 @@ class ProposedWidening(Widening):
         rng: Rng,
     ) -> int:
         node = tree.nodes[number]
-        few = node.laid if node.total > 0 else count
+        few = min(count, node.laid) if node.total > 0 else count
         return self.rule.prepare(tree, number, visits, few, work, rng)
+
+
+class ToldWidening(ProposedWidening):
+    """The same where an evaluator proposes moves, all at once: it considers more and more of them.
+
+    They stand in the order of their priors.
+    """
+
+    def prepare(
+        self,
+        tree: Tree,
+        number: int,
+        visits: int,
+        count: int,
+        work: Workspace,
+        rng: Rng,
+    ) -> int:
+        laid = tree.nodes[number].laid
+        return super().prepare(tree, number, visits, self.candidates(visits, laid), work, rng)
 
 
 class GuidedWidening(Widening):

@@ -106,12 +106,13 @@ class ProposedMoves(CountedMoves):
         node.total = _ENDLESS
         node.order = 1 + rng.below(LAST_KEY)
         tree.used[COUNTED] += 1
-        self.ask(game, state, node, tree.edges[number], rng)
+        if not game.asks_evaluator:
+            self.ask(game, state, node, tree.edges[number], rng)
 
     def arrive(self, search: SearchRecord, state: State, depth: int, number: int) -> int:
         tree, work = search.tree, search.work
         node = tree.nodes[number]
-        if node.total == 0:
+        if node.total == 0 or (search.game.asks_evaluator and node.laid > 0):
             return number
         visits = node.visits
         if self.waits:
