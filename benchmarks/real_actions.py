@@ -1,8 +1,8 @@
 """Actions that are real numbers: a pendulum beside a grid of torques, a bandit beside HOO.
 
 The pendulum is Gymnasium's `Pendulum-v1`, from random starts, with each torque held for two steps
-of 0.05 s; a search plans 25 torques ahead, and 40 are played. Each line has the mean return with its
-95 % interval over the starts, and the difference to the grid from the same starts.
+of 0.05 s. A search plans 25 torques ahead, and 40 are played. Each line has the mean return with
+its 95 % interval over the starts, and the difference to the grid from the same starts.
 
 The bandit pays 1 with probability (sin(13x) sin(27x) + 1) / 2, on [0, 1] (Bubeck, Munos, Stoltz and
 Szepesvári, "X-armed bandits", JMLR 2011). Beside the search stands HOO, their algorithm, with

@@ -27,7 +27,12 @@ from .profile import profile
 from .random_games.endless_games import unfinished
 from .random_games.explore import Explorer
 from .random_games.few_games import few_games
-from .random_games.sampled_moves import MOST_LISTED, SampledMoves, with_sampled_moves
+from .random_games.sampled_moves import (
+    MOST_LISTED,
+    SampledMoves,
+    SampledProposals,
+    with_sampled_moves,
+)
 from .random_games.shrink import shrink
 from .random_games.unchecked_games import UncheckedGames
 from .report import Report
@@ -160,6 +165,8 @@ def _who_knows(
 
 def _sampling(game: Game) -> str:
     """Return a note on the moves that were left out; nothing if there are none."""
+    if isinstance(game, SampledProposals):
+        return "the actions are proposed: some of each position were checked, interpreted"
     if not isinstance(game, SampledMoves) or not game.met:
         return ""
     return (

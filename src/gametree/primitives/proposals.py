@@ -94,13 +94,11 @@ class DrawnOutcomes(Sequence[Any]):
     @cached_property
     def listed(self) -> list[Any]:
         """Some legal actions, each once: fewer where no more came."""
-        from .actions import is_same  # loads NumPy, which `import gametree` does without
-
         rng = Rng(0)
         found: list[Any] = []
         for _ in range(_TRIED):
             action = self._next(rng)
-            if action in self and not any(is_same(action, each) for each in found):
+            if action in self and action not in found:
                 found.append(action)
             if len(found) == _SHOWN:
                 break

@@ -74,7 +74,7 @@ def test_an_evaluator_proposes_the_actions():
 def test_answers_have_actions_with_priors():
     searcher = gt.Searcher(Writing(), seed=1)
     (root,) = searcher.ask(2)
-    assert root.path == () and root.actions == ()
+    assert (root.path, root.actions) == ((), ())
     proposals = ["dog", "the", "7", "dog", "cat"]
     searcher.tell(root, (0.0,), actions=proposals, priors=[1, 4, 9, 2, 1])
     assert searcher.asked.refused == 1

@@ -1,4 +1,4 @@
-"""Games that count their moves, checked by some of them where there are too many to list."""
+"""Games that count or propose their moves, checked by some of those where not all are listed."""
 
 from __future__ import annotations
 
@@ -7,9 +7,11 @@ from typing import Any, ClassVar
 
 from plainpython.compilable import native_twin
 
+from ...actors import is_chance
 from ...game import Action, Game, State
+from ...primitives.proposals import DrawnOutcomes
 
-__all__ = ["MOST_LISTED", "SampledMoves", "with_sampled_moves"]
+__all__ = ["MOST_LISTED", "SampledMoves", "SampledProposals", "with_sampled_moves"]
 
 MOST_LISTED = 200
 
@@ -47,8 +49,38 @@ class SampledMoves(Game):
         return self._native_legal_actions(state)
 
 
+class SampledProposals(Game):
+    """A game whose positions give some of the actions that it proposes; interpreted.
+
+    What it checks of the moves is whether some of them follow the rules.
+    """
+
+    fill_legal_actions = Game.fill_legal_actions
+    random_action = Game.random_action
+    draw_outcome = Game.draw_outcome
+    interpreted_only: ClassVar[bool] = True
+    why_interpreted = "some of its proposals are checked as a list"
+
+    def all_actions(self, state: State) -> Any:
+        """Return the actions of a position, as the game itself does."""
+        raise NotImplementedError
+
+    def legal_actions(self, state: State) -> list[Action]:
+        return [] if self.is_terminal(state) else list(self.all_actions(state))
+
+
+class SampledOutcomes(SampledProposals):
+    """The same where outcomes of chance are drawn: those listed count alike."""
+
+    def chance_outcomes(self, state: State) -> list[tuple[Action, float]]:
+        listed = self.legal_actions(state)
+        return [(action, 1.0 / len(listed)) for action in listed]
+
+
 def with_sampled_moves(game: Game) -> Game:
-    """Return the game; one that counts its moves as one that lists some of them."""
+    """Return the game; one that does not list its moves as one that lists some of them."""
+    if game.proposes_actions or game.draws_outcomes:
+        return _with_sampled_proposals(game)
     if not game.counts_actions:
         return game
     kind = type(game)
@@ -56,4 +88,18 @@ def with_sampled_moves(game: Game) -> Game:
     members = {"__module__": kind.__module__, "all_actions": kind.legal_actions}
     sampled.__class__ = type(kind.__name__, (SampledMoves, kind), members)
     vars(sampled)["met"] = 0
+    return sampled
+
+
+def _with_sampled_proposals(game: Game) -> Game:
+    def all_actions(self: Game, state: State) -> Any:
+        if game.draws_outcomes and is_chance(game.current_player(state)):
+            return DrawnOutcomes(game, state)
+        return game.legal_actions(state)
+
+    kind = type(game)
+    base = SampledOutcomes if game.draws_outcomes else SampledProposals
+    sampled = copy.copy(game)
+    members = {"__module__": kind.__module__, "all_actions": all_actions}
+    sampled.__class__ = type(kind.__name__, (base, kind), members)
     return sampled
