@@ -9,7 +9,9 @@ from plainpython.compilable import native_twin
 
 from ...actors import is_chance
 from ...game import Action, Game, State
-from ...primitives.proposals import DrawnOutcomes
+from ...primitives.proposals import DrawnOutcomes, proposed
+from ...primitives.rng import Rng
+from ...rules.checked_game import CheckedGame
 
 __all__ = ["MOST_LISTED", "SampledMoves", "SampledProposals", "with_sampled_moves"]
 
@@ -95,7 +97,10 @@ def _with_sampled_proposals(game: Game) -> Game:
     def all_actions(self: Game, state: State) -> Any:
         if game.draws_outcomes and is_chance(game.current_player(state)):
             return DrawnOutcomes(game, state)
-        return game.legal_actions(state)
+        found = game.legal_actions(state)
+        if not found[:1]:  # which of its methods is at fault
+            proposed(CheckedGame(game), state, Rng(0))
+        return found
 
     kind = type(game)
     base = SampledOutcomes if game.draws_outcomes else SampledProposals
