@@ -97,7 +97,7 @@ def _with_sampled_proposals(game: Game) -> Game:
     def all_actions(self: Game, state: State) -> Any:
         if game.draws_outcomes and is_chance(game.current_player(state)):
             return DrawnOutcomes(game, state)
-        found = game.legal_actions(state)
+        found: Any = game.legal_actions(state)
         if not found[:1]:  # which of its methods is at fault
             proposed(CheckedGame(game), state, Rng(0))
         return found
