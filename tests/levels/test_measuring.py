@@ -12,6 +12,7 @@ from gametree.errors import BadParameter
 from gametree.games import TicTacToe
 from gametree.levels.dial import dial_of, player_at
 from gametree.levels.measuring import LadderMeasurement
+from gametree.levels.placing import Curve
 
 pytest.importorskip("scipy")
 
@@ -91,6 +92,15 @@ def test_saturated_strength_has_fewer_levels_and_says_so():
     assert any("longer searches gain little" in note for note in ladder.notes)
     elos = [level.elo for level in ladder.levels]
     assert elos == sorted(elos)
+
+
+def test_of_searches_that_play_alike_the_shortest_is_the_top():
+    curve = Curve([0.0, 1.0, 2.0, 3.0, 9.0], [0, 300, 390, 400, 401], [1, 1, 1, 1, 1])
+    assert curve.highest == 390
+    assert curve.dial_of(1000) == 2.0
+    pooled = Curve([0.0, 1.0, 2.0], [0, 310, 290], [1, 1, 1])
+    assert pooled.highest == 300
+    assert pooled.dial_of(150) == pytest.approx(0.75)
 
 
 def test_games_that_tell_nothing_make_no_ladder():

@@ -455,8 +455,16 @@ export interface RulesTold {
   playerNames: string[] | null;
   parameters: ParameterTold[];
   levels: LevelTold[];
+  ladder: RungTold[];
   picture: ViewTold | null;
   hides: boolean;
+}
+
+/** A level of the game's ladder, weakest first; `elo` is null where nobody has measured it. */
+export interface RungTold {
+  name: string;
+  player: string;
+  elo: number | null;
 }
 
 /** A seat, and what its engine may do for a move; `away`: gone for long. */

@@ -19,6 +19,7 @@ _TIGHT = 90.0
 _ABOVE_RANDOM = 50.0
 _HIGHEST_BOTTOM = 100.0
 _BELOW_GREEDY = 100.0
+_FLAT = 20.0
 
 
 class Placement(NamedTuple):
@@ -53,6 +54,8 @@ class Curve:
             while len(blocks) > 1 and _elo(blocks[-2]) >= _elo(blocks[-1]):
                 last, before = blocks.pop(), blocks.pop()
                 blocks.append(tuple(map(sum, zip(before, last, strict=True))))  # type: ignore[arg-type]
+        while len(blocks) > 1 and _elo(blocks[-2]) > _elo(blocks[-1]) - _FLAT:
+            del blocks[-1]  # the shorter search does nearly as well
         self._dials = np.array([block[1] / block[0] for block in blocks])
         self._elos = np.array([_elo(block) for block in blocks])
 

@@ -34,6 +34,7 @@ class Settings:
         most_explored: how many trees may be explored at once.
         rules_seconds: of processor time that the rules of a file may take for a move.
         away_seconds: after which the others may claim the game of a player who is not connected.
+        level_seconds: that a level of a ladder takes for a move at least.
         elo: of games and numbers of simulations, where it has been measured.
 
     """
@@ -65,4 +66,5 @@ class Settings:
     explore_seconds: float = 600.0
     unwatched_seconds: float = 120.0
     trace_seconds: float = 20.0
+    level_seconds: float = 0.0
     elo: EloOfLevels = field(default_factory=dict)

@@ -13,6 +13,7 @@ import click
 
 from ...errors import BadParameter
 from ...machine.extras import load_extra
+from ..options import common as options
 
 if TYPE_CHECKING:
     import socket
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
 __all__ = ["LIBRARIES", "command", "open_browser"]
 
 _FIRST = "connect_four"
+_PACE = 0.5
+"""Seconds that a level of a ladder takes for a move on the page at least."""
 LIBRARIES = ("fastapi", "uvicorn", "websockets", "sqlalchemy", "alembic", "aiosqlite", "greenlet")
 
 
@@ -41,6 +44,7 @@ LIBRARIES = ("fastapi", "uvicorn", "websockets", "sqlalchemy", "alembic", "aiosq
 @click.option(
     "--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="0: any free one"
 )
+@options.level
 @click.option("--no-open", is_flag=True, help="Do not open the browser.")
 @click.option(
     "--database",
@@ -76,6 +80,7 @@ def command(
     games: tuple[str, ...],
     host: str,
     port: int,
+    level: int | None,
     no_open: bool,
     database: str | None,
     allow_host: tuple[str, ...],
@@ -110,11 +115,17 @@ def command(
         from ...server.elo_of_levels import elo_of_levels
 
         elo = elo_of_levels(ratings, offered)
-    settings = Settings(games=offered, hosts=_hosts(host, allow_host), elo=elo)
+    settings = Settings(games=offered, hosts=_hosts(host, allow_host), elo=elo, level_seconds=_PACE)
     first = offered[0] if games else _FIRST
+    if level is not None:
+        from ...levels.store import ladder_of
+
+        ladder_of(rules_of(first, {}))[level]  # what is wrong with it is said now
     with bound(host, port) as listening:
         place = None if socket_port is None else (host, socket_port)
-        serving = _Serving(settings, listening, database, first, played, place, opens=not no_open)
+        serving = _Serving(
+            settings, listening, database, first, played, place, level, opens=not no_open
+        )
         with EndBySignal() as ending:
             ending.run(serving.run(ending))
 
@@ -130,6 +141,7 @@ class _Serving:
         first: the game that is under way.
         played: what is played over the original socket.
         place: host and port of that, if it is wanted.
+        level: the level of the engine in the game under way; None for its usual strength.
         opens: whether to open the browser.
 
     """
@@ -140,6 +152,7 @@ class _Serving:
     first: str
     played: WireForm
     place: tuple[str, int] | None
+    level: int | None
     opens: bool
 
     async def run(self, ending: EndBySignal) -> None:
@@ -169,7 +182,7 @@ class _Serving:
             play = await _play_server(hub, self.played, *self.place, address)
 
         async def begun() -> None:
-            link = address + await _game_under_way(hub, self.first)
+            link = address + await _game_under_way(hub, self.first, self.level)
             click.echo(f"gametree serves {', '.join(self.settings.games)} at {address}")
             click.echo(f"a game for you: {link}")
             where = "" if self.database else f"; the games are kept in {_path(default_database())}"
@@ -198,12 +211,14 @@ def _hosts(host: str, others: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(("localhost", "127.0.0.1", "[::1]", mine, *others)))
 
 
-async def _game_under_way(hub: Hub, game: str) -> str:
+async def _game_under_way(hub: Hub, game: str, level: int | None) -> str:
     """Start a game against the engine; return the part of the link behind the address."""
     from ...server.messages.received import NewGame, NewSeat
 
     players = (await hub.facts(game, {})).players
-    seats = [NewSeat(kind="human"), *(NewSeat(kind="engine") for _ in range(1, players))]
+    player = None if level is None else f"level:{level}"
+    engines = (NewSeat(kind="engine", player=player) for _ in range(1, players))
+    seats = [NewSeat(kind="human"), *engines]
     started = await hub.create(NewGame(game=game, seats=seats))
     return f"#/g/{started['id']}/{started['tokens'][0]}"
 

@@ -430,6 +430,14 @@ class LevelTold(TypedDict):
     elo: Number | None
 
 
+class RungTold(TypedDict):
+    """A level of the game's ladder, weakest first; `elo` is null where nobody has measured it."""
+
+    name: str
+    player: str
+    elo: Number | None
+
+
 class RulesTold(TypedDict):
     """A game that the server offers; `howToPlay` is empty where its author does not say.
 
@@ -443,5 +451,6 @@ class RulesTold(TypedDict):
     playerNames: list[str] | None
     parameters: list[ParameterTold]
     levels: list[LevelTold]
+    ladder: list[RungTold]
     picture: ViewTold | None
     hides: bool

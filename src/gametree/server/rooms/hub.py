@@ -276,7 +276,7 @@ def _check_hidden(wish: NewGame) -> None:
         )
     for place, seat in enumerate(wish.seats):
         player = (seat.player or "mcts").partition(":")[0]
-        if seat.kind == "engine" and player not in ("mcts", "random"):
+        if seat.kind == "engine" and player not in ("mcts", "random", "level"):
             raise Refusal(
                 "bad_player",
                 f"seat {place}: {player} would see what its seat may not know; take mcts or random",

@@ -352,14 +352,24 @@ class LiveRoom:
         value = (report.get("statistics") or {}).get("value")
         self._value = value if isinstance(value, (int, float)) else None
 
-        now = time.time()
+        pause = self._pause_before_move()
+        now = time.time() + pause
 
         async def answer(room: Room) -> decisions.News:
+            await asyncio.sleep(pause)
             if room.line != line or room.engine_to_move is None:
                 return []
             return await decisions.move(self._table.rules, room, report["move"], now)
 
         self._start(self._decide_for_engine(answer))
+
+    def _pause_before_move(self) -> float:
+        """Return how long a level that has its move waits, at a person's pace."""
+        seat = self.room.engine_to_move
+        player = None if seat is None else self.room.seats[seat].player
+        if not (player or "").startswith("level:") or self.room.clock_runs:
+            return 0.0
+        return self._table.settings.level_seconds
 
     async def _decide_for_engine(self, answer: Decision) -> None:
         try:

@@ -10,6 +10,7 @@ from typing import Any
 from ...actors import is_chance
 from ...errors import GametreeError
 from ...game import Game, title_of
+from ...levels.store import ladder_of
 from ...naming.loading import game_class, how_to_play, load_game
 from ...naming.parameters import where_constructed
 from ...primitives.rng import Rng
@@ -66,6 +67,7 @@ def plainly_listed(spec: str) -> dict[str, Any]:
         "playerNames": None,
         "parameters": [],
         "levels": [{"name": n, "simulations": s, "elo": None} for n, s in LEVELS],
+        "ladder": [],
         "picture": None,
         "hides": False,
     }
@@ -88,11 +90,23 @@ def _as_loaded(spec: str) -> dict[str, Any]:
             "name": title_of(game),
             "howToPlay": how_to_play(spec),
             "players": int(game.players),
+            "ladder": _ladder(game),
             "picture": _picture(game),
             "hides": game.hides_information,
         }
     except Exception:  # a user's rules may raise anything
         return {}
+
+
+def _ladder(game: Game) -> list[dict[str, Any]]:
+    """Return the levels of a game; none if their file is damaged, or there are no opponents."""
+    if game.players < 2:
+        return []
+    try:
+        levels = ladder_of(game).levels
+    except GametreeError:
+        return []
+    return [{"name": each.name, "player": f"level:{each.name}", "elo": each.elo} for each in levels]
 
 
 def _picture(game: Game) -> dict[str, Any] | None:
