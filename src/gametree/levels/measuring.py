@@ -9,6 +9,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
+from statistics import median
 
 from .. import __version__
 from ..arena.contest import Contest, Job
@@ -37,6 +38,7 @@ _GAMES_OF_STRONGEST = 1500
 
 It plays some 600 games for the usual precision, and each weaker level takes half of its time.
 """
+_FEWEST_DOUBLINGS = 3
 _SATURATED = 40.0, 75.0
 """If two doublings of the simulations gain less Elo than this, and three, the last one is over."""
 _ROUGH = 55.0
@@ -193,6 +195,7 @@ class LadderMeasurement:
         high = top - strengths.elo(_RANDOM) > needed
         longest = 60 * self._minutes * self._workers / _GAMES_OF_STRONGEST
         slow = self._cost(climbed[-1]) * 2 > longest * (self._precision / PRECISION) ** 2
+        slow = slow and len(climbed) > len(_CLIMB) + _FEWEST_DOUBLINGS
         return self._saturated or high or slow or self._clock() > until
 
     def _left(self, spec: str, foe: str) -> int:
@@ -263,10 +266,10 @@ class LadderMeasurement:
         return self._began + 60 * self._minutes - self._clock()
 
     def _cost(self, spec: str) -> float:
-        """Return the seconds that a player thinks in a game."""
+        """Return the seconds that a player thinks in a game; the first one loads code."""
         known = self._seconds.get(spec)
         if known:
-            return known[0] / known[1]
+            return median(known)
         return max(self._cost(other) for other in self._seconds) if self._seconds else 1.0
 
     # Playing.
@@ -314,9 +317,7 @@ class LadderMeasurement:
                 for mover, seconds in zip(record.movers, record.seconds, strict=True)
                 if mover == seat
             )
-            known = self._seconds.setdefault(spec, [0.0, 0.0])
-            known[0] += thought + 0.001
-            known[1] += 1
+            self._seconds.setdefault(spec, []).append(thought + 0.001)
 
     def _spec(self, dial: float) -> str:
         spec = player_at(dial, self._varied, self._search)
