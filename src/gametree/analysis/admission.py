@@ -12,7 +12,7 @@ from .query import Query
 
 __all__ = ["admit", "bundled_games", "check_player"]
 
-_PLAYERS = ("level", "mcts", "flat", "alphabeta", "greedy", "random", "perfect")
+_PLAYERS = ("mcts", "flat", "alphabeta", "greedy", "random", "perfect", "level")
 
 # Nobody who sends a query may have a program run or a file opened.
 _FILE = re.compile(r"[/\\]|\.py|\bnet\s*=", re.IGNORECASE)

@@ -357,13 +357,16 @@ class LadderMeasurement:
     def _notes(self, specs: Sequence[str]) -> Iterator[str]:
         gaps = list(itertools.pairwise(specs))
         widest = max((_Z * self._strengths.deviation(*gap) for gap in gaps), default=0.0)
-        yield (
-            "0 Elo is a player that moves at random; the gaps between neighbours are known to "
-            f"{widest:.0f} Elo either way, with 95 % confidence"
-        )
+        yield "0 Elo is a player that moves at random"
+        if gaps:
+            yield (
+                f"the gaps between neighbours are known to {widest:.0f} Elo either way, with 95 % "
+                "confidence"
+            )
         if len(specs) < MOST_LEVELS:
             why = "longer searches gain little here" if self._saturated else "the time was short"
-            yield f"there are {len(specs)} levels instead of {MOST_LEVELS}, since {why}"
+            count = "is 1 level" if len(specs) == 1 else f"are {len(specs)} levels"
+            yield f"there {count} instead of {MOST_LEVELS}, since {why}"
         far = [
             number
             for number, gap in enumerate(gaps, 2)
