@@ -109,6 +109,14 @@ export interface ExpansionTold {
   priors: number[];
 }
 
+/** The expected result of each player at a position, from 0 to 1, with its interval. */
+export interface ExpectedTold {
+  shares: number[];
+  low: number[];
+  high: number[];
+  proven: boolean;
+}
+
 /** A tree to walk in, on or off: of the position now, or of a line. */
 export interface Explore {
   ref?: string | null;
@@ -123,6 +131,15 @@ export interface ExploredMessage {
   type: "explored";
   line: string[];
   message: string;
+}
+
+/** A reason: its line begins after `ply` moves of the game. */
+export interface FactTold {
+  kind: string;
+  text: string;
+  ply: number;
+  moves: string[];
+  proven: boolean;
 }
 
 /** What a search that begins with a move says of it. */
@@ -140,6 +157,15 @@ export interface ForcedTold {
 export interface FormulaTold {
   name: string;
   formula: string;
+}
+
+/** What `gametree review --json` writes of a game, as far as it is known. */
+export interface GameReviewTold {
+  expected: (ExpectedTold | null)[];
+  reviewed: ReviewedMoveTold[];
+  accuracy: (number | null)[];
+  counts: Record<string, number>[];
+  turning_points: number[];
 }
 
 /** Which game is played; `points` are the least and the most, null where it is won or lost.
@@ -179,6 +205,17 @@ export interface Hello {
   type: "hello";
   tokens?: string[];
   since?: number;
+}
+
+/** A move and its expected result, from 0 to 1; docs/review.md explains the fields. */
+export interface JudgedMoveTold {
+  move: string;
+  share: number;
+  low: number;
+  high: number;
+  proven: number | null;
+  line: string[];
+  ends: boolean;
 }
 
 /** A text on the board, centred at a point. */
@@ -380,6 +417,31 @@ export interface ReportTold {
 export interface Resign {
   ref?: string | null;
   type: "resign";
+}
+
+/** The review of a game: how many of its positions are done, and what is known. */
+export interface ReviewTold {
+  state: "starting" | "preparing" | "waiting" | "searching" | "over";
+  done: number;
+  total: number;
+  review: GameReviewTold | null;
+  error: string | null;
+}
+
+/** A move of a reviewed game. */
+export interface ReviewedMoveTold {
+  ply: number;
+  player: number;
+  move: string;
+  loss: number;
+  low: number;
+  high: number;
+  proven: boolean;
+  grade: "blunder" | "mistake" | "inaccuracy" | null;
+  accuracy: number;
+  best: JudgedMoveTold;
+  played: JudgedMoveTold;
+  facts: FactTold[];
 }
 
 /** The parts of a room that have changed. */

@@ -9,7 +9,7 @@ from ..errors import BadQuery
 
 __all__ = ["KINDS", "PAUSED", "Query"]
 
-KINDS = ("analyse", "choose", "explore", "prepare", "trace")
+KINDS = ("analyse", "choose", "explore", "prepare", "review", "trace")
 
 PAUSED = ("analyse", "explore")
 """The kinds that give way to others and go on later."""
@@ -30,8 +30,8 @@ class Query:
         moves: the names of the moves that lead to the position.
         kind: "analyse" reports on all moves of the position, "choose" asks a player for one,
             "prepare" compiles all that an analysis needs, so that others begin at once, "explore"
-            lets a tree grow that can be looked at (`QueryTicket.ask`), "trace" tells a search step
-            by step.
+            lets a tree grow that can be looked at (`QueryTicket.ask`), "review" reviews the game of
+            the moves, "trace" tells a search step by step.
         player: the description of who searches; to analyse, it is "mcts" with its parameters.
         max_visits: how many simulations.
         max_time: how many seconds of thinking; with neither, there is one second to analyse, and

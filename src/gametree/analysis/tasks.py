@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from .exploration import Exploration
+from .game_review import GameReview
 from .lesson import Lesson
 from .query import Query
 from .task import Analysis, Decision, Preparation, Task
@@ -19,6 +20,7 @@ def task_of(query: Query, *arguments: Any) -> Task:
         "choose": Decision,
         "explore": Exploration,
         "prepare": Preparation,
+        "review": GameReview,
         "trace": Lesson,
     }
     return kinds[query.kind](query, *arguments)

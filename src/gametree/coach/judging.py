@@ -29,13 +29,15 @@ _MOST = 10_000  # moves that a search can be restricted to
 class Effort:
     """How much to search for one move: simulations, seconds, or whichever ends first.
 
-    `stopped` tells between two searches whether to give up.
+    `memory` is the most bytes of a tree, and `stopped` tells between two searches whether to give
+    up.
     """
 
     simulations: int | None = None
     seconds: float | None = None
     compiled: bool | str = "auto"
     seed: int = 1
+    memory: int | None = None
     stopped: Callable[[], bool] = bool
 
     def part(self, share: float) -> Limit:
@@ -44,6 +46,7 @@ class Effort:
         return Limit(
             None if simulations is None else max(1, round(share * simulations)),
             None if seconds is None else max(0.001, share * seconds),
+            self.memory,
         )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from ..actors import is_chance
@@ -63,7 +63,7 @@ class Reviewing:
 
     Args:
         played, seconds, simulations, threads, seed, compiled: as `review` takes them.
-        news: called after each move that was judged.
+        memory: the most bytes of the tree of a search.
 
     """
 
@@ -75,7 +75,7 @@ class Reviewing:
         threads: int | None = None,
         seed: int = 1,
         compiled: bool | str = "auto",
-        news: Callable[[], object] = lambda: None,
+        memory: int | None = None,
     ) -> None:
         expect(isinstance(played, (Record, GameReplay)), "played", "a Record", played)
         self.replay = played if isinstance(played, GameReplay) else GameReplay(played)
@@ -90,8 +90,7 @@ class Reviewing:
             raise BadParameter("there is nothing to review: the game has no moves")
         if seconds is None and simulations is None:
             seconds = SECONDS
-        self._effort = Effort(simulations, seconds, compiled, seed, lambda: self.stopped)
-        self._news = news
+        self._effort = Effort(simulations, seconds, compiled, seed, memory, lambda: self.stopped)
         self._lock = threading.Lock()
         self._legal = _legal_moves(record)
         self._judged: list[Judged | None] = [None] * len(record.positions)
@@ -117,8 +116,7 @@ class Reviewing:
             GameError: if the rules break their contract.
 
         """
-        if self._waiting:
-            self._compile()
+        self.prepare()
         started = time.perf_counter()
         seconds = self._effort.seconds
         self._ends = None if seconds is None else started + seconds
@@ -146,8 +144,10 @@ class Reviewing:
         judged = settled_backwards(record.game, list(self._judged), returns)
         return Review(self.replay, tuple(judged))
 
-    def _compile(self) -> None:
-        """Compile outside of the time: both kinds of searches are one kind of code."""
+    def prepare(self) -> None:
+        """Compile what the searches need, outside of their time."""
+        if not self._waiting:
+            return
         ply = self._waiting[-1]
         effort = Effort(1, None, self._effort.compiled, self._effort.seed)
         record = self.record
@@ -162,7 +162,6 @@ class Reviewing:
                     ply = self._waiting.pop()
                     effort = self._effort_now()
                 self._judge(ply, effort)
-                self._news()
         except BaseException as error:
             self._failure = self._failure or error
             self.stopped = True

@@ -67,4 +67,5 @@ class Settings:
     unwatched_seconds: float = 120.0
     trace_seconds: float = 20.0
     level_seconds: float = 0.0
+    review_seconds: float = 10.0
     elo: EloOfLevels = field(default_factory=dict)

@@ -1,6 +1,6 @@
 // The requests of the page.
 
-import type { NewGame, StartedTold } from "../protocol";
+import type { NewGame, ReviewTold, StartedTold } from "../protocol";
 import type { Rules } from "./told";
 
 /** What the server answers when it does not do what it is asked. */
@@ -33,3 +33,6 @@ async function ask<T>(path: string, sent?: unknown): Promise<T> {
 export const rules = (): Promise<Rules[]> => ask("api/rules");
 
 export const newGame = (wish: NewGame): Promise<StartedTold> => ask("api/games", wish);
+
+/** Begins the review of a finished game, or tells what is known of it. */
+export const review = (id: string): Promise<ReviewTold> => ask(`api/games/${id}/review`, {});

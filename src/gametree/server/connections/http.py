@@ -14,7 +14,7 @@ from ...errors import GametreeError
 from ..messages.received import NewGame
 from ..messages.refusal import Refusal
 from ..messages.schemas import schemas
-from ..messages.sent import RecordTold, RoomTold, RulesTold, StartedTold
+from ..messages.sent import RecordTold, ReviewTold, RoomTold, RulesTold, StartedTold
 from ..rooms.hub import Hub
 from ..rules.offered import plainly_listed
 from .token_bucket import AddressBuckets
@@ -73,6 +73,21 @@ def add_requests(app: FastAPI, hub: Hub, buckets: AddressBuckets) -> None:
             "moves": list(room.line.names),
             "returns": None if room.over is None else room.over["returns"],
         }
+
+    @router.post(
+        "/api/games/{game_id}/review",
+        summary="The review of a finished game, as far as it is known; the first request begins it",
+        **_answers(ReviewTold),
+    )
+    async def review(game_id: str, request: Request) -> ReviewTold:
+        address = request.client.host if request.client else ""
+        if not buckets.take(address):
+            raise Refusal("too_fast", "too many requests: wait a second", status=429)
+        live = await hub.room(game_id)
+        try:
+            return hub.reviews.of(live.room)
+        finally:
+            live.rest()
 
     @router.get("/api/schemas", summary="All messages of both sides as a JSON Schema")
     def messages() -> dict[str, Any]:

@@ -15,7 +15,7 @@ from typing import Any
 from pydantic import TypeAdapter
 
 from .received import Message, NewGame
-from .sent import RecordTold, RoomTold, RulesTold, StartedTold, Told
+from .sent import RecordTold, ReviewTold, RoomTold, RulesTold, StartedTold, Told
 
 __all__ = ["schemas", "typescript"]
 
@@ -26,6 +26,7 @@ _OTHERS: dict[str, Any] = {
     "NewGame": NewGame,
     "StartedTold": StartedTold,
     "RecordTold": RecordTold,
+    "ReviewTold": ReviewTold,
     "RoomTold": RoomTold,
     "RulesTold": RulesTold,
 }

@@ -27,6 +27,7 @@ __all__ = [
     "RecordTold",
     "RefusedMessage",
     "ReportTold",
+    "ReviewTold",
     "RoomChanges",
     "RoomMessage",
     "RoomTold",
@@ -412,6 +413,74 @@ class RecordTold(TypedDict):
     parameters: dict[str, str]
     moves: list[str]
     returns: list[Number] | None
+
+
+class JudgedMoveTold(TypedDict):
+    """A move and its expected result, from 0 to 1; docs/review.md explains the fields."""
+
+    move: str
+    share: Number
+    low: Number
+    high: Number
+    proven: Number | None
+    line: list[str]
+    ends: bool
+
+
+class FactTold(TypedDict):
+    """A reason: its line begins after `ply` moves of the game."""
+
+    kind: str
+    text: str
+    ply: int
+    moves: list[str]
+    proven: bool
+
+
+class ReviewedMoveTold(TypedDict):
+    """A move of a reviewed game."""
+
+    ply: int
+    player: int
+    move: str
+    loss: Number
+    low: Number
+    high: Number
+    proven: bool
+    grade: Literal["blunder", "mistake", "inaccuracy"] | None
+    accuracy: Number
+    best: JudgedMoveTold
+    played: JudgedMoveTold
+    facts: list[FactTold]
+
+
+class ExpectedTold(TypedDict):
+    """The expected result of each player at a position, from 0 to 1, with its interval."""
+
+    shares: list[Number]
+    low: list[Number]
+    high: list[Number]
+    proven: bool
+
+
+class GameReviewTold(TypedDict):
+    """What `gametree review --json` writes of a game, as far as it is known."""
+
+    expected: list[ExpectedTold | None]
+    reviewed: list[ReviewedMoveTold]
+    accuracy: list[Number | None]
+    counts: list[dict[str, int]]
+    turning_points: list[int]
+
+
+class ReviewTold(TypedDict):
+    """The review of a game: how many of its positions are done, and what is known."""
+
+    state: State | Literal["over"]
+    done: int
+    total: int
+    review: GameReviewTold | None
+    error: str | None
 
 
 class ParameterTold(TypedDict):

@@ -22,6 +22,7 @@ from ..metrics import Metrics
 from ..rules.rules import Facts, OfferedRules
 from ..settings import Settings
 from .live_room import LiveRoom
+from .reviews import Reviews
 from .room import Room
 
 __all__ = ["Hub"]
@@ -45,6 +46,7 @@ class Hub:
     ) -> None:
         self.log, self.engines, self.settings, self.metrics = log, engines, settings, metrics
         self.rules = OfferedRules(settings.rules_seconds)
+        self.reviews = Reviews(engines, settings)
         self.live: dict[str, LiveRoom] = {}
         self.connections = 0
         self._tasks: list[asyncio.Task[None]] = []
