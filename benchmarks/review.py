@@ -34,7 +34,7 @@ def _has_four(stones: int) -> bool:
 
 @nb.njit(cache=True)
 def _connect_four(mine: int, both: int, low: int, high: int, keys: Any, values: Any) -> int:
-    """Return the result for the player to move: -1, 0 or 1. Columns take 7 bits, the top is free."""
+    """Return the result for the player to move: -1, 0 or 1; a column takes 7 bits."""
     if _has_four(mine ^ both):
         return -1
     if both == 279258638311359:
@@ -132,7 +132,9 @@ class Exact:
 
 
 class ExactConnectFour(Exact):
-    name, opening, game = "connect four", 18, ConnectFour()
+    """Negamax with a table."""
+
+    name, opening, game = "connect four", 14, ConnectFour()
 
     def __init__(self) -> None:
         self.keys = np.zeros(1 << 22, np.int64)
@@ -149,7 +151,9 @@ class ExactConnectFour(Exact):
 
 
 class ExactOthello(Exact):
-    name, opening, game = "othello", 50, Othello()
+    """Alpha-beta on an array of discs."""
+
+    name, opening, game = "othello", 49, Othello()
 
     def after(self, record: gt.Record) -> int:
         board = np.zeros(64, np.int64)
@@ -204,7 +208,7 @@ def main() -> None:
         counts = {True: [0, 0], False: [0, 0]}
         spent, played = 0.0, 0
         while played < arguments.games:
-            record, kinds = planted(exact, rng, 0.2)
+            record, kinds = planted(exact, rng, 0.4)
             if not kinds:
                 continue
             if not played:

@@ -1,5 +1,7 @@
 """Reviews of finished games over HTTP."""
 
+import threading
+
 import pytest
 
 from gametree.analysis import Query
@@ -42,9 +44,11 @@ def test_a_game_that_goes_on_is_not_reviewed(client):
 
 def test_a_worker_reviews_a_game():
     query = Query("a", "tic_tac_toe", moves=tuple(WON), kind="review", max_visits=300, seed=1)
-    task = task_of(query, {}, KeptTrees(), WorkerBounds(), lambda: None)
+    done = threading.Event()
+    task = task_of(query, {}, KeptTrees(), WorkerBounds(), lambda: task.runs or done.set())
     assert isinstance(task, GameReview)
-    task._work()
+    task.start()
+    done.wait()
     told = task.answer
     assert (told["done"], told["total"], told["isDuringSearch"]) == (5, 5, False)
     assert [each["move"] for each in told["review"]["reviewed"]] == WON

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from ..game import Action, Game, State
 from ..limits import Limit
-from ..mcts.results.result import ActionStatistics, SearchResult
+from ..mcts.results.result import ActionStatistics, SearchResult, half_width
 from ..mcts.results.summary import Prospect
 from ..mcts.return_scale import return_scale, winrate
 from ..mcts.searcher import Searcher
@@ -236,8 +236,12 @@ class _Position:
         """Return a move after a search of it alone."""
         if option.proven is not None:
             return option
-        result, prospects = self._searched(0.5 * (_ALL - _FIRST), [option.action])
-        return self._option(result.actions[0], prospects[0])
+        searcher = self._searcher([option.action])
+        half = self._effort.part(0.25 * (_ALL - _FIRST))
+        early = searcher.run(half).actions[0]
+        searcher.run(half)
+        result, prospects = searcher.outlook(_LINE)
+        return self._option(_later(self._game, early, result.actions[0]), prospects[0])
 
     def untried(self, action: Action) -> JudgedMove:
         """Return a move of which nothing is known."""
@@ -259,7 +263,12 @@ class _Position:
     def _searched(
         self, share: float, moves: list[Action] | None
     ) -> tuple[SearchResult, tuple[Prospect, ...]]:
-        searcher = Searcher(
+        searcher = self._searcher(moves)
+        searcher.run(self._effort.part(share))
+        return searcher.outlook(_LINE)
+
+    def _searcher(self, moves: list[Action] | None) -> Searcher:
+        return Searcher(
             self._game,
             self._game.copy(self._state),
             history=self._history,
@@ -267,8 +276,6 @@ class _Position:
             compiled=self._effort.compiled,
             moves=moves,
         )
-        searcher.run(self._effort.part(share))
-        return searcher.outlook(_LINE)
 
     def _option(self, statistics: ActionStatistics, prospect: Prospect) -> JudgedMove:
         game, proven = self._game, statistics.proven
@@ -283,6 +290,23 @@ class _Position:
         return JudgedMove(
             statistics.action, line[0], share, low, high, statistics.visits, proven, line, ends
         )
+
+
+def _later(game: Game, early: ActionStatistics, all_of_it: ActionStatistics) -> ActionStatistics:
+    """Return the statistics of the simulations after the early ones.
+
+    The early ones still try bad replies, which the later ones know: their mean says more of what
+    the move is worth.
+    """
+    visits = all_of_it.visits - early.visits
+    if all_of_it.proven is not None or visits <= 0:
+        return all_of_it
+    if all_of_it.mean is None or early.mean is None:
+        return all_of_it
+    low, high = return_scale(game)
+    mean = (all_of_it.visits * all_of_it.mean - early.visits * early.mean) / visits
+    mean = min(high, max(low, mean))
+    return replace(all_of_it, mean=mean, half_width=half_width(mean, visits, low, high))
 
 
 def _with_proof(
