@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from ..game import Action, Game, State
 from ..limits import Limit
@@ -19,7 +20,8 @@ __all__ = ["Effort", "Judged", "JudgedMove", "Worth", "judge", "settled_backward
 
 _LINE = 60  # moves of a proven line
 _SHORT = 12  # moves of another one
-_ALL, _FIRST = 1.0, 0.5  # of the effort; the second half compares two moves
+_ALL, _MORE, _FIRST = 1.0, 0.75, 0.5  # of the effort; the second half compares two moves
+_LEAST_VISITS, _LEAST_PART = 50, 0.05  # of a move, for its line to be followed
 _LEAST = 0.1  # of the visits of the most visited move: with fewer, a mean says little
 
 _MOST = 10_000  # moves that a search can be restricted to
@@ -142,7 +144,7 @@ def judge(
     The first half of the effort searches all moves. If another move than the played one looks
     best, the second half searches both of them alone, with the same effort for each: the mean of a
     move that was rarely tried is not compared with that of one that was tried often. If it is
-    proven what the played move is worth, all effort goes to the others.
+    proven what the played move is worth, the effort goes to the others.
 
     Args:
         game: the rules.
@@ -161,7 +163,7 @@ def judge(
     proven = None if played is None else _known(after(), at.player)
     others = [each for each in legal[:_MOST] if not _is(played, each)]
     searched = others if proven is not None and len(legal) <= _MOST else None
-    share = _ALL if searched is not None and proven != return_scale(game)[1] else _FIRST
+    share = _MORE if searched is not None and proven != return_scale(game)[1] else _FIRST
     options = at.options(share, searched, played) if others or proven is None else []
     if played is None:
         return at.judged(options, None, len(legal))
@@ -177,6 +179,8 @@ def judge(
         options = [each for each in options if each is not own] + [own]
     if proven is not None:
         options[options.index(own)] = own = _proven_as(game, own, proven)
+        if searched is not None and options[0].share > own.share and not effort.stopped():
+            options[0] = at.alone(options[0])
     return at.judged(_ranked(options, own), own, len(legal))
 
 
@@ -237,11 +241,10 @@ class _Position:
         if option.proven is not None:
             return option
         searcher = self._searcher([option.action])
-        half = self._effort.part(0.25 * (_ALL - _FIRST))
-        early = searcher.run(half).actions[0]
-        searcher.run(half)
+        searcher.run(self._effort.part(0.5 * (_ALL - _FIRST)))
         result, prospects = searcher.outlook(_LINE)
-        return self._option(_later(self._game, early, result.actions[0]), prospects[0])
+        move = _down_the_line(self._game, searcher, result.actions[0])
+        return self._option(move, prospects[0])
 
     def untried(self, action: Action) -> JudgedMove:
         """Return a move of which nothing is known."""
@@ -292,21 +295,32 @@ class _Position:
         )
 
 
-def _later(game: Game, early: ActionStatistics, all_of_it: ActionStatistics) -> ActionStatistics:
-    """Return the statistics of the simulations after the early ones.
+def _down_the_line(game: Game, searcher: Searcher, move: ActionStatistics) -> ActionStatistics:
+    """Return the statistics of a move with the mean at the end of its most visited line.
 
-    The early ones still try bad replies, which the later ones know: their mean says more of what
-    the move is worth.
+    The mean of the move itself has all bad replies in it that the search tried. Down the line,
+    as far as it has a part of the visits, are fewer of them, and fewer visits: the interval grows.
     """
-    visits = all_of_it.visits - early.visits
-    if all_of_it.proven is not None or visits <= 0:
-        return all_of_it
-    if all_of_it.mean is None or early.mean is None:
-        return all_of_it
+    if move.proven is not None or game.players != 2:
+        return move
     low, high = return_scale(game)
-    mean = (all_of_it.visits * all_of_it.mean - early.visits * early.mean) / visits
-    mean = min(high, max(low, mean))
-    return replace(all_of_it, mean=mean, half_width=half_width(mean, visits, low, high))
+    least = max(_LEAST_VISITS, round(_LEAST_PART * move.visits))
+    entry: dict[str, Any] | None = None
+    below = searcher.tree(None, least).root["children"]
+    player = below[0]["player"] if below else 0
+    while below and below[0]["mean"] is not None:
+        entry = below[0]
+        below = entry["children"]
+    if entry is None:
+        return move
+    mean = entry.get("proven", entry["mean"])
+    if entry["player"] != player:
+        mean = low + high - mean
+    return replace(
+        move,
+        mean=min(high, max(low, mean)),
+        half_width=half_width(mean, entry["visits"], low, high),
+    )
 
 
 def _with_proof(

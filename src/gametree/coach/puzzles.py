@@ -31,6 +31,7 @@ _MARGIN = 0.25  # of the expected result, by which a measured move is the best
 _PART = 10  # of the simulations is the search that finds out what deserves more of them
 _UNPROVEN = 4  # positions without a proof, after which the rest of a game is left out
 _APART = 6  # plies between two puzzles of a game
+_LONGEST = 1000  # moves of a game: some never end
 _LINE = 60  # moves of a solution
 _LEVELS = tuple(2**each for each in range(17))  # simulations
 
@@ -140,7 +141,7 @@ class _Miner:
         """Yield games of the search against itself, with some random moves; without end."""
         while True:
             record = Record(self._game)
-            while not record.over:
+            while not record.over and len(record.actions) < _LONGEST:
                 record.play(self._move(record))
             yield record
 
