@@ -134,7 +134,7 @@ class Exact:
 class ExactConnectFour(Exact):
     """Negamax with a table."""
 
-    name, opening, game = "connect four", 14, ConnectFour()
+    name, opening, game = "connect four", 18, ConnectFour()
 
     def __init__(self) -> None:
         self.keys = np.zeros(1 << 22, np.int64)

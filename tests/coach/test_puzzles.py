@@ -12,9 +12,11 @@ from gametree import Record
 from gametree.cli import main
 from gametree.coach.mirror_images import mirror_key
 from gametree.coach.puzzle_rating import BEGIN, rating_after, rating_of
-from gametree.coach.puzzles import Puzzle, mine_puzzles
+from gametree.coach.puzzles import Puzzle, elo_of_level, mine_puzzles
 from gametree.errors import BadParameter
 from gametree.games import ConnectFour, TicTacToe
+from gametree.levels.dial import player_at
+from gametree.levels.ladder import Ladder, LadderLevel
 from gametree.naming.named_moves import play_all
 
 from .facts import Exact
@@ -62,6 +64,18 @@ def test_what_has_no_puzzles():
         mine_puzzles(gt.games.load("same_game"), 1)
     with pytest.raises(BadParameter, match="does not know"):
         mine_puzzles(gt.games.load("kuhn_poker"), 1)
+
+
+def test_the_elo_of_a_puzzle_is_that_of_a_level_that_searches_as_much():
+    players = [player_at(0.5), player_at(1.0), player_at(3.0)]
+    levels = tuple(
+        LadderLevel(str(n), 100.0 * n, None, None, player)
+        for n, player in enumerate(players, start=1)
+    )
+    ladder = Ladder(levels, "nim", 10, 1.0, "0")
+    assert [elo_of_level(ladder, each) for each in (1, 16, 17, 64, 65)] == [
+        200.0, 200.0, 300.0, 300.0, None,
+    ]  # fmt: skip
 
 
 def test_ratings():

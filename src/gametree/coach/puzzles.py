@@ -10,6 +10,9 @@ from typing import Any
 from ..actors import is_chance
 from ..errors import BadParameter
 from ..game import Action, Game, title_of
+from ..levels.dial import FIRST_SEARCH, dial_of, simulations_at
+from ..levels.ladder import Ladder
+from ..levels.store import ladder_of
 from ..mcts.results.result import SearchResult
 from ..mcts.return_scale import return_scale, winrate
 from ..mcts.searcher import Searcher
@@ -21,7 +24,7 @@ from ..rules.hidden_information import refuse_hidden
 from .lines import line_from
 from .mirror_images import mirror_key
 
-__all__ = ["Puzzle", "mine_puzzles"]
+__all__ = ["Puzzle", "elo_of_level", "mine_puzzles"]
 
 _SIMULATIONS = 30_000
 _SECONDS = 300.0
@@ -46,7 +49,8 @@ class Puzzle:
         kind: "win", "save" or "best".
         proven: True if it is proven that no other move is as good; else it is measured.
         simulations: of the weakest search that finds the move, and keeps to it with more of them.
-        elo: of the weakest opponent that finds it; None without a measured ladder of the game.
+        elo: of the weakest level that searches as much; None without a measured ladder of the
+            game, or if no level does.
 
     """
 
@@ -135,6 +139,7 @@ class _Miner:
         self._seed, self._compiled = seed, compiled
         self._seen: set[Hashable] = set()
         self._rng = Rng(seed)
+        self._ladder = ladder_of(game)
         self._searcher(Record(game))  # compiles before the clock runs
 
     def games(self) -> Iterator[Record]:
@@ -208,7 +213,8 @@ class _Miner:
         simulations = self._grade(record, best.action)
         if simulations is None:
             return None
-        return Puzzle(_names(record), solution, kind, proven, simulations)
+        elo = elo_of_level(self._ladder, simulations)
+        return Puzzle(_names(record), solution, kind, proven, simulations, elo)
 
     def _stands_out(self, result: SearchResult) -> bool:
         """Return True if the best move looks so much better that a closer search is worth it."""
@@ -252,6 +258,15 @@ def _names(record: Record) -> tuple[str, ...]:
     return tuple(
         text(state, action) for state, action in zip(record.positions, record.actions, strict=False)
     )
+
+
+def elo_of_level(ladder: Ladder, simulations: int) -> float | None:
+    """Return the Elo of the weakest level that searches so much for every move."""
+    for level in ladder.levels:
+        dial = dial_of(level.player)
+        if dial is not None and dial >= FIRST_SEARCH and simulations_at(dial) >= simulations:
+            return level.elo
+    return None
 
 
 def _bottom(game: Game, move: Any) -> float:
