@@ -3,6 +3,14 @@
 import gametree as gt
 
 
+def shown(line):
+    return " ".join(line)
+
+
+def joined(line, other):
+    return shown(line) + shown(other)
+
+
 class RowsWithADie(gt.Game):
     """Four in a row on a small board; a die says by how many columns the stone is shifted."""
 
@@ -69,8 +77,17 @@ class RowsWithADie(gt.Game):
         return (1.0, -1.0) if mover == 0 else (-1.0, 1.0)
 
     def state_to_text(self, state):
-        lines = [" ".join(line) for line in state[0]]
-        return "\n".join([*lines, f"{'XO'[state[1]]} to move é"])
+        board, player = state[:2]
+        counts = (line.count(stone) for stone in "XO" for line in board)
+        return "\n".join(
+            [
+                *map(shown, board),
+                *(f"{number}{shown(line)}" for number, line in enumerate(board) if "X" in line),
+                *map(str, filter(None, counts)),
+                *map(joined, board, reversed(board)),
+                f"{'XO'[player]} to move é",
+            ]
+        )
 
     def action_to_text(self, state, action):
         row, column = action

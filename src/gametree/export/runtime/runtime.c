@@ -171,13 +171,16 @@ static int make_room(gametree *game, const char *error) {
 }
 
 static int32_t call(gametree *game, function *code, int64_t *result, const char **error) {
-    void **found = 0;
+    union {
+        void **error;
+        int64_t word; /* compiled code writes 64 bits */
+    } found = {.word = 0};
     int32_t status;
     if (HAS_ARENA)
         empty_arena(game);
     INTEGERS(game, EXCHANGE_NUMBERS)[PLAYED] = game->played;
     status = code(game->words, result, (void **)&found);
-    *error = status == 0 ? "" : status > 0 && found != 0 ? (const char *)*found : "RuntimeError:";
+    *error = status == 0 ? "" : status > 0 && found.error != 0 ? (const char *)*found.error : "RuntimeError:";
     return status;
 }
 

@@ -20,6 +20,7 @@ from numba.core.registry import cpu_target
 from ...errors import CannotCompile
 from ..functions import compile_for, compiling, dispatcher
 from .linking import insist_sound, linked_module
+from .wide_pointers import members, with_constants_of_pointers, with_wide_pointers
 
 __all__ = ["AheadCandidate", "AheadProgram", "TargetMachine", "compile_ahead"]
 
@@ -127,30 +128,13 @@ def _arguments(function: Any) -> list[str]:
     return [str(argument.type) for argument in function.arguments][2:]
 
 
-def _members(kind: str) -> list[str] | None:
-    """Return the types of the members of a struct or an array; None of all else."""
-    array = re.fullmatch(r"\[(\d+) x (.*)\]", kind)
-    if array is not None:
-        return int(array[1]) * [array[2]]
-    if not kind.startswith("{"):
-        return None
-    members, depth, begun = [], 0, 1
-    for place, letter in enumerate(kind[1:-1], start=1):
-        depth += (letter in "{[<") - (letter in "}]>")
-        if letter == "," and depth == 0:
-            members.append(kind[begun:place].strip())
-            begun = place + 1
-    last = kind[begun:-1].strip()
-    return [*members, last] if last else members
-
-
 def _leaves(kinds: list[str]) -> Iterator[str]:
     for kind in kinds:
-        members = _members(kind)
-        if members is None:
+        parts = members(kind)
+        if parts is None:
             yield kind
         else:
-            yield from _leaves(members)
+            yield from _leaves(parts)
 
 
 def _wrapper(name: str, inner: str, kinds: list[str]) -> str:
@@ -165,10 +149,10 @@ def _wrapper(name: str, inner: str, kinds: list[str]) -> str:
     def read(kind: str) -> str:
         """Return the value of a type that the next words hold."""
         nonlocal words
-        members = _members(kind)
-        if members is not None:
+        parts = members(kind)
+        if parts is not None:
             value = "undef"
-            for place, member in enumerate(members):
+            for place, member in enumerate(parts):
                 part = read(member)
                 value = fresh(f"insertvalue {kind} {value}, {member} {part}, {place}")
             return value
@@ -250,8 +234,13 @@ def _object_file(program: AheadProgram, machine: TargetMachine) -> bytes:
         codemodel="default",
         jit=False,
     )
-    head = f'target datalayout = "{made.target_data}"\ntarget triple = "{machine.triple}"\n'
-    module = binding.parse_assembly(head + _for_any_processor(program.text))
+    layout = str(made.target_data)
+    head = f'target datalayout = "{layout}"\ntarget triple = "{machine.triple}"\n'
+    text = _for_any_processor(program.text)
+    narrow = "-p:32:" in layout
+    if narrow:
+        text = with_wide_pointers(text)
+    module = binding.parse_assembly(head + text)
     for function in module.functions:
         if not function.is_declaration:
             function.linkage = "external" if function.name in program.entries else "internal"
@@ -262,6 +251,8 @@ def _object_file(program: AheadProgram, machine: TargetMachine) -> bytes:
     kept = [each.name for each in module.global_variables if "numba.dynamic" in each.name]
     if kept:
         raise CannotCompile("a function needs objects of this process: it cannot be exported")
+    if narrow:
+        module = binding.parse_assembly(with_constants_of_pointers(str(module)))
     return made.emit_object(module)  # type: ignore[no-any-return]
 
 
