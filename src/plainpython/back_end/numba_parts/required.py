@@ -193,6 +193,8 @@ READ = tuple(
 
 PARTS = (*REPLACED, *OVERRIDDEN, *READ)
 
+_NOT_INSTALLED = "Numba is not installed, and it is what compiles; install it: pip install numba"
+
 _failure = ""
 
 
@@ -205,6 +207,7 @@ def numba_loaded() -> Iterator[None]:
 
     """
     global _failure
+    _insist_installed()
     _insist(_failure)
     changed = next((each for each in PARTS if not each.is_as_expected), None)
     if changed is not None:
@@ -216,6 +219,17 @@ def numba_loaded() -> Iterator[None]:
         _insist(_failure)
 
 
+def _insist_installed() -> None:
+    """Raise the sentence for an installation without Numba, where there is no wheel of it."""
+    try:
+        importlib.import_module("numba")
+    except ModuleNotFoundError as error:
+        if error.name is not None and error.name.partition(".")[0] in ("numba", "llvmlite"):
+            raise CannotCompile(_NOT_INSTALLED) from error
+    except ImportError:
+        pass  # the check of its parts says what is wrong
+
+
 def _insist(fault: str) -> None:
     if fault:
         raise CannotCompile(f"Numba {_version()} {fault}; install another version of Numba")
@@ -225,4 +239,4 @@ def _version() -> str:
     try:
         return str(importlib.import_module("numba").__version__)
     except ImportError:
-        return "(not installed)"
+        return "(broken)"
