@@ -7,12 +7,12 @@ def shown(line):
     return " ".join(line)
 
 
-def joined(line, other):
-    return shown(line) + shown(other)
+def is_stone(letter):
+    return letter in "XO"
 
 
 class RowsWithADie(gt.Game):
-    """Four in a row on a small board; a die says by how many columns the stone is shifted."""
+    """Four in a row on a small board; a die says by how many rows the stone is shifted."""
 
     def __init__(self, size: int = 5) -> None:
         self.size = size
@@ -78,16 +78,9 @@ class RowsWithADie(gt.Game):
 
     def state_to_text(self, state):
         board, player = state[:2]
-        counts = (line.count(stone) for stone in "XO" for line in board)
-        return "\n".join(
-            [
-                *map(shown, board),
-                *(f"{number}{shown(line)}" for number, line in enumerate(board) if "X" in line),
-                *map(str, filter(None, counts)),
-                *map(joined, board, reversed(board)),
-                f"{'XO'[player]} to move é",
-            ]
-        )
+        rows = [shown(line) for line in reversed(board)]
+        stones = sum(len([*filter(is_stone, line)]) for line in rows)
+        return "\n".join([*map(shown, board), f"{'XO'[player]} to move é, {stones} stones"])
 
     def action_to_text(self, state, action):
         row, column = action

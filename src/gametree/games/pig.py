@@ -10,6 +10,7 @@ from ..actors import CHANCE
 from ..errors import BadParameter
 from ..game import Game
 from ..naming.parameters import require
+from ..numbers.elementary import exp
 from ..primitives.rng import Rng
 
 if TYPE_CHECKING:
@@ -154,7 +155,7 @@ class Pig(Game):
     def _weight(self, state: State, player: int, scale: float) -> float:
         """Return a player's chance to win, as a part of the sum of all weights."""
         ahead = _TO_MOVE if player == state[2] else 0.0
-        return math.exp(scale * (ahead - self._lacking(state, player)))
+        return exp(scale * (ahead - self._lacking(state, player)))
 
     # For people.
 

@@ -11,6 +11,7 @@ from plainpython.bits import lowest, nth, popcount, without_lowest
 from ...errors import BadParameter
 from ...game import Game
 from ...naming.parameters import require
+from ...numbers.elementary import exp
 from ...primitives.rng import Rng
 from .star import CELLS, FIRST_WORD, LARGEST, PLANES, Board, Star, one
 
@@ -235,7 +236,7 @@ class ChineseCheckers(Game):
 
     def _weight(self, state: State, player: int, mover: int) -> float:
         left = self._steps_left(state, player) - (_TEMPO if player == mover else 0.0)
-        return math.exp(-left / _SCALE)
+        return exp(-left / _SCALE)
 
     def recommended_search(self) -> dict[str, Any] | None:
         from ...mcts.choice_of_method import with_heuristic

@@ -11,11 +11,10 @@ holds for any board and for many threats at once.
 
 from __future__ import annotations
 
-import math
-
 from plainpython.bits import popcount
 
 from ...game import Game
+from ...numbers.elementary import tanh
 from .patterns import NoPatterns, Patterns
 
 __all__ = ["Threats"]
@@ -68,7 +67,7 @@ class Threats(Game):
         score += self._patterns.score(
             mine, theirs, my_threats, their_threats, my_lines[0], their_lines[0]
         )
-        return math.tanh(score)
+        return tanh(score)
 
     def _settled(self, mine: int, both: int) -> tuple[float, int, int, int, int]:
         """Follow forced moves to where the player to move has a choice, or the game is decided.
