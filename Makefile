@@ -21,7 +21,7 @@ COMPILE := $(BIN)/python -m compileall -q src
 # tests start some hundred, would else compile all modules anew, which takes more than half a second.
 play test waiting test-lowest test-versions: export PYTHONDONTWRITEBYTECODE =
 
-.PHONY: play test waiting debian test-lowest test-versions check docs docs-figures web bench attack clean
+.PHONY: play test waiting debian test-lowest test-versions release check docs docs-figures web bench attack clean
 
 play: $(VENV)/.installed
 	$(BIN)/gametree play connect_four
@@ -56,6 +56,10 @@ test-lowest: $(LOWEST)/.tested debian
 # A part of the tests with the lowest and the highest Numba and NumPy, on each Python that is found.
 test-versions:
 	$(PYTHON) tests/versions.py
+
+# Builds a release, checks it with twine, and tries it in an empty environment of each Python. Uploads nothing.
+release: $(VENV)/.tested
+	$(BIN)/python tests/release.py
 
 check: $(VENV)/.tested
 	$(BIN)/ruff check .

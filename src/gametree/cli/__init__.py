@@ -13,6 +13,7 @@ import click
 from plainpython.call_frames import with_room_for_calls
 
 from .. import __version__
+from .completion import install_completion
 from .faults import plainly
 
 __all__ = ["main"]
@@ -76,6 +77,14 @@ class _Commands(click.Group):
     cls=_Commands,
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"]},
+)
+@click.option(
+    "--install-completion",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=install_completion,
+    help="Let your shell (bash, zsh or fish) complete commands and options.",
 )
 @click.version_option(__version__, prog_name="gametree", message="%(prog)s %(version)s")
 @click.pass_context
