@@ -9,6 +9,7 @@ import pytest
 
 import gametree as gt
 from gametree.games import FifteenPuzzle, Nim, SameGame
+from gametree.players.nested_rollouts import Policies
 from gametree.players.registry import make_player
 from gametree.primitives.rng import Rng
 from toys import Corridor, Pig, Ring, Words
@@ -168,3 +169,51 @@ def test_other_games_are_refused(game, message):
 def test_bad_parameters(spec, message):
     with pytest.raises(gt.BadParameter, match=message):
         make_player(spec)
+
+
+def test_moves_of_many_plies_lie_apart_in_the_table():
+    """Many numbers in a row at many plies; few of them may share a row of slots."""
+    policies = Policies(1, 1, 1.0, 20, 60_000, by_ply=True)
+    for ply in range(20):
+        for action in range(0, 2000, 7):
+            policies.learn(1, policies.code_of(action, ply), 1.0)
+    row = longest = 0
+    for place in policies.places:
+        row = row + 1 if place >= 0 else 0
+        longest = max(longest, row)
+    assert longest < 20
+    assert policies.known[0] == 20 * 286
+
+
+class Codes(gt.Game):
+    """Twenty numbers below two thousand, one after the other: more than the first buffers hold."""
+
+    players = 1
+
+    def initial_state(self):
+        return (0, 0)
+
+    def current_player(self, state):
+        return 0
+
+    def legal_actions(self, state):
+        return range(2000)
+
+    def next_state(self, state, action):
+        return (state[0] + 1, (31 * state[1] + action) % 1009)
+
+    def is_terminal(self, state):
+        return state[0] == 20
+
+    def returns(self, state):
+        return (state[1] / 1009,)
+
+
+def test_many_moves_at_many_plies():
+    lines = []
+    for game in (Codes(), interpreted(Codes())):
+        player = begun("nrpa:level=1,iterations=3", game, seed=3)
+        assert player.choose(gt.Record(game), None).statistics["rollouts"] == 3
+        lines.append(player.line)
+    assert lines[0] == lines[1]
+    assert len(lines[0]) == 20

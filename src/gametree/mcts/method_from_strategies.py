@@ -20,7 +20,7 @@ from .evaluation.playout import Playout
 from .proofs.multiplayer_bounds import bounds_for
 from .proofs.proofs import NoProofs
 from .selection.chance_nodes import ChanceNodes
-from .selection.counted_moves import moves_for
+from .selection.long_lists import edges_for
 from .selection.progressive_widening import Widening
 from .selection.proposed_moves import ProposedMoves
 from .selection.puct import PUCT
@@ -105,7 +105,7 @@ def method_from(
         moves=(
             ProposedMoves(rule, chance_nodes, waits=evaluation.waits)
             if game.proposes_actions or game.draws_outcomes
-            else moves_for(game, rule, evaluation, backup, proofs, shared)
+            else edges_for(game, rule, evaluation, backup, proofs, shared)
         ),
     )
     check_fields(method.parts())

@@ -38,6 +38,7 @@ _SLOTS = 4 * KNOWN_MOVES
 _FREE = -1
 _PLY = 40  # bits for the action alone, where it is a small integer
 _WORST = -math.inf
+_WORD = 0x7FFF_FFFF
 
 
 class LinesFull(OutOfRoom):
@@ -93,9 +94,7 @@ class Policies(Compilable):
         self.iterations = iterations
         self.by_ply = by_ply
         self.alpha = float(alpha)
-        self.longest = longest
-        self.most_choices = choices
-        levels = level + 2
+        self.levels = levels = level + 2
         self.weights = np.zeros(levels * KNOWN_MOVES)
         self.codes = np.zeros(_SLOTS, np.int64)
         self.places = np.full(_SLOTS, _FREE, np.int64)
@@ -105,6 +104,14 @@ class Policies(Compilable):
         self.picks = np.zeros(levels * longest, np.int64)
         self.choices = np.zeros(levels * choices, np.int64)
         self.shares = np.zeros(choices)
+
+    def longest(self) -> int:
+        """Return the most moves of a line. Compiled code has numbers as constants, not lengths."""
+        return len(self.counts) // self.levels
+
+    def most_choices(self) -> int:
+        """Return from how many moves those of a line may be chosen, all together."""
+        return len(self.shares)
 
     def code_of(self, action: Action, ply: int) -> int:
         """Return what a move is known by: its action, and when it is made if that counts."""
@@ -118,7 +125,7 @@ class Policies(Compilable):
 
     def slot(self, code: int) -> int:
         """Return where a code stands in the table, or the free place where it would."""
-        slot = (code ^ code >> 15 ^ code >> 31) & (_SLOTS - 1)
+        slot = scattered(code) & (_SLOTS - 1)
         while self.places[slot] != _FREE and self.codes[slot] != code:
             slot = (slot + 1) & (_SLOTS - 1)
         return slot
@@ -149,9 +156,10 @@ class Policies(Compilable):
 
     def adopt(self, level: int, moves: Any) -> None:
         """Keep the line of the level below as the best one of a level."""
-        own = level * self.longest
-        below = own - self.longest
-        first = level * self.most_choices
+        own = level * self.longest()
+        below = own - self.longest()
+        first = level * self.most_choices()
+        before = first - self.most_choices()
         length = self.lengths[level - 1]
         self.lengths[level] = length
         total = 0
@@ -161,7 +169,7 @@ class Policies(Compilable):
             moves[own + step] = moves[below + step]
             total += self.counts[own + step]
         for choice in range(total):
-            self.choices[first + choice] = self.choices[first - self.most_choices + choice]
+            self.choices[first + choice] = self.choices[before + choice]
 
     def adapt(self, level: int) -> None:
         """Move the policy of a level towards its line.
@@ -169,20 +177,33 @@ class Policies(Compilable):
         All probabilities are those before: what is learned is noted first.
         """
         shares = self.shares
-        first = level * self.most_choices
+        own = level * self.longest()
+        first = level * self.most_choices()
         choice = 0
         for step in range(self.lengths[level]):
-            count = self.counts[level * self.longest + step]
+            count = self.counts[own + step]
             total = 0.0
             for each in range(choice, choice + count):
                 shares[each] = math.exp(self.weight(level, self.choices[first + each]))
                 total += shares[each]
             for each in range(choice, choice + count):
                 shares[each] = -self.alpha * (shares[each] / total)
-            shares[choice + self.picks[level * self.longest + step]] += self.alpha
+            shares[choice + self.picks[own + step]] += self.alpha
             choice += count
         for each in range(choice):
             self.learn(level, self.choices[first + each], shares[each])
+
+
+def scattered(code: int) -> int:
+    """Return 31 bits that depend on all bits of a code.
+
+    The codes of one position are often numbers in a row, and those of the next ply begin near by:
+    in a table they would lie in long rows without a free slot between them.
+    """
+    low = (code & _WORD) * 0x2C1B_3C6D & _WORD
+    high = (code >> 31 & _WORD) * 0x297A_2D39 & _WORD
+    word = (low ^ high ^ low >> 15) * 0x1E37_79B9 & _WORD
+    return word ^ word >> 15
 
 
 def nested(
@@ -197,7 +218,7 @@ def nested(
 ) -> float:
     """Return the return of the best line that a search of a level finds from a position.
 
-    Its moves are then `policies.lengths[level]` of `moves`, from `level * policies.longest` on.
+    Its moves are then `policies.lengths[level]` of `moves`, from `level * policies.longest()` on.
     It ends early after as many rollouts as are allowed, or it is told to stop:
     not before the first one.
     """
@@ -232,7 +253,7 @@ def rollout(
             raise ActionsFull
         if count == 0:
             raise RulesBroken
-        if length == policies.longest or total + count > policies.most_choices:
+        if length == policies.longest() or total + count > policies.most_choices():
             raise LinesFull
         sum_of_shares = 0.0
         for each in range(count):

@@ -164,7 +164,7 @@ class Nrpa(Player):
             self._rng.state[0], self._control[DONE] = begun
         if self._best is None or found > self._best:
             policies = self._policies
-            first = self._level * policies.longest
+            first = self._level * policies.longest()
             length = int(policies.lengths[self._level])
             self._best = found
             self.line = [self._action(each) for each in range(first, first + length)]

@@ -26,7 +26,7 @@ from .progressive_widening import Widening
 from .rule import SelectionRule
 from .rule_kinds import LearningRule, PlannedRule
 
-__all__ = ["GROWTH", "CountedMoves", "ListedMoves", "moves_for"]
+__all__ = ["GROWTH", "CountedMoves", "ListedMoves", "moves_for", "needs_whole_nodes"]
 
 _FIRST = 8
 _FIRST_AT_ROOT = 4096
@@ -221,16 +221,22 @@ def moves_for(
     """Return how the nodes of a search get their edges."""
     if not game.counts_actions:
         return ListedMoves()
-    whole = (
+    whole = needs_whole_nodes(evaluation, backup, proofs, transpositions) or looks_at_all(rule)
+    return CountedMoves(rule, whole=whole)
+
+
+def needs_whole_nodes(
+    evaluation: Evaluation, backup: Backup, proofs: NoProofs, transpositions: NoTranspositions
+) -> bool:
+    """Return True if some strategy may look at all edges of a node."""
+    return (
         proofs.watches
         or transpositions.shares
         or evaluation.gives_priors
         or evaluation.waits
         or type(evaluation).open is not Evaluation.open
         or type(backup) is not Backup
-        or looks_at_all(rule)
     )
-    return CountedMoves(rule, whole=whole)
 
 
 def looks_at_all(rule: SelectionRule) -> bool:
