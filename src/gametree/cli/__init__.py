@@ -36,6 +36,7 @@ _MODULES = {
     "arena": "commands.arena",
     "tournament": "commands.tournament",
     "levels": "commands.levels",
+    "balance": "commands.balance",
     "budget": "commands.budget",
     "tune": "commands.tune",
     "race": "commands.race",

@@ -16,8 +16,12 @@ _GAMES = 3
 _MOST_PLIES = 2000
 
 
-def check_suitable(game: Game) -> None:
+def check_suitable(game: Game, purpose: str = "levels") -> None:
     """Check that players of a game can be ordered by their strength.
+
+    Args:
+        game: the rules.
+        purpose: what it is for, as messages call it.
 
     Raises:
         BadParameter: if not; the message says why.
@@ -27,7 +31,7 @@ def check_suitable(game: Game) -> None:
     name = title_of(game)
     if game.players < 2:
         raise BadParameter(
-            f"{name} has one player, and levels are opponents: compare ways to play it with "
+            f"{name} has one player, and {purpose} need opponents: compare ways to play it with "
             "`gametree tournament`"
         )
     checked = CheckedGame(one_by_one(game))
