@@ -114,7 +114,7 @@ def test_options_of_selection_are_part_of_a_description():
     with pytest.raises(gt.BadParameter, match="needs priors"):
         started("mcts:bias=2")
     rule = make_player("mcts:widening=2").options["selection"]
-    assert repr(rule) == "Widening(rule=UCB1(c=1.4), k=2.0, alpha=0.5)"
+    assert repr(rule) == "Widening(rule=UCB1(c=1.4), k=2.0, alpha=0.5, near=0.5)"
     rule = make_player("mcts:c=0.5,halving=8").options["selection"]
     assert (repr(rule.rule), rule.considered) == ("UCB1(c=0.5)", 8)
     for limit in ("seconds=1", "clock=60"):

@@ -1,4 +1,4 @@
-"""How games went: who led, how often that changed, and how far the winner was behind."""
+"""The course of a game: who led, how often that changed, how far the winner was behind."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How much the choices of players matter: the best move beside one at random."""
+"""The weight of decisions: the best move beside one at random."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from ..mcts.searcher import Searcher
 from ..naming.named_moves import action_named
 from ..primitives.rng import Rng
 from ..record import Record
-from .estimates import Estimate, mean_of, share_of
+from .estimates import Figure, mean_of, share_of
 
-__all__ = ["Decisions", "Sample", "decisions_of", "replayed", "sampled"]
+__all__ = ["Decisions", "TriedMove", "decisions_of", "replayed", "sampled"]
 
 _MATTERS = 0.05
 
@@ -29,19 +29,19 @@ class Decisions(NamedTuple):
 
     """
 
-    branching: Estimate
-    forced: Estimate
-    matters: Estimate
+    branching: Figure
+    forced: Figure
+    matters: Figure
 
 
-class Sample(NamedTuple):
+class TriedMove(NamedTuple):
     """What was found in one position."""
 
     moves: int
     loss: float
 
 
-def sampled(game: Game, record: Record, rng: Rng, simulations: int) -> Sample | None:
+def sampled(game: Game, record: Record, rng: Rng, simulations: int) -> TriedMove | None:
     """Return what a choice at random costs in the position of a record; None where none is made.
 
     Args:
@@ -56,21 +56,21 @@ def sampled(game: Game, record: Record, rng: Rng, simulations: int) -> Sample | 
     player = record.player
     actions = list(record.legal_actions())
     if len(actions) < 2:
-        return Sample(len(actions), 0.0)
+        return TriedMove(len(actions), 0.0)
     seed = rng.below(2**31)
     best = Searcher(game, record.state, seed=seed).run(simulations=simulations).action
     other = actions[rng.below(len(actions))]
     if other == best:
-        return Sample(len(actions), 0.0)
+        return TriedMove(len(actions), 0.0)
     worth = []
     for action in (best, other):
         after = Record(game, record.state)
         after.play(action)
         worth.append(_worth(after, player, Rng(seed), simulations))
-    return Sample(len(actions), max(0.0, worth[0] - worth[1]))
+    return TriedMove(len(actions), max(0.0, worth[0] - worth[1]))
 
 
-def decisions_of(samples: list[Sample]) -> Decisions | None:
+def decisions_of(samples: list[TriedMove]) -> Decisions | None:
     """Return the estimates of all positions that were looked at; None without any."""
     branching = mean_of(each.moves for each in samples)
     if branching is None:

@@ -6,12 +6,12 @@ import math
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-__all__ = ["Estimate", "mean_of", "share_of"]
+__all__ = ["Figure", "mean_of", "share_of"]
 
 _Z = 1.96
 
 
-class Estimate(NamedTuple):
+class Figure(NamedTuple):
     """A number with the 95 % interval that it is known to lie in."""
 
     value: float
@@ -32,7 +32,7 @@ class Estimate(NamedTuple):
         return f"{self.value:.{digits}f} ({self.low:.{digits}f} to {self.high:.{digits}f})"
 
 
-def share_of(points: Iterable[float]) -> Estimate:
+def share_of(points: Iterable[float]) -> Figure:
     """Return the mean of points between 0 and 1.
 
     The interval is that of Agresti and Coull (1998), with the variance that was seen in place of
@@ -41,7 +41,7 @@ def share_of(points: Iterable[float]) -> Estimate:
     """
     seen = list(points)
     if not seen:
-        return Estimate(0.5, 0.0, 1.0)
+        return Figure(0.5, 0.0, 1.0)
     more = _Z * _Z
     count = len(seen) + more
     centre = (sum(seen) + more / 2) / count
@@ -49,10 +49,10 @@ def share_of(points: Iterable[float]) -> Estimate:
     squares += more / 2 * (centre**2 + (1 - centre) ** 2)
     half = _Z * math.sqrt(squares / count / count)
     mean = sum(seen) / len(seen)
-    return Estimate(mean, max(0.0, min(mean, centre - half)), min(1.0, max(mean, centre + half)))
+    return Figure(mean, max(0.0, min(mean, centre - half)), min(1.0, max(mean, centre + half)))
 
 
-def mean_of(numbers: Iterable[float]) -> Estimate | None:
+def mean_of(numbers: Iterable[float]) -> Figure | None:
     """Return the mean of two numbers or more, with the interval of a normal distribution."""
     seen = list(numbers)
     if len(seen) < 2:
@@ -60,4 +60,4 @@ def mean_of(numbers: Iterable[float]) -> Estimate | None:
     mean = sum(seen) / len(seen)
     variance = sum((each - mean) ** 2 for each in seen) / (len(seen) - 1)
     half = _Z * math.sqrt(variance / len(seen))
-    return Estimate(mean, mean - half, mean + half)
+    return Figure(mean, mean - half, mean + half)

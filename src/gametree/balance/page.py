@@ -8,7 +8,7 @@ from html import escape
 from ..drawing.charts import bars
 from ..drawing.html_parts import page, paragraph, table_of_texts
 from .comparison import comparison_table
-from .estimates import Estimate
+from .estimates import Figure
 from .report import BalanceReport
 
 __all__ = ["balance_page"]
@@ -49,7 +49,7 @@ def _parts(names: Sequence[str], reports: Sequence[BalanceReport], note: str) ->
         yield from map(paragraph, report.sentences())
         yield table_of_texts(*report.table())
         rows: list[str] = []
-        shares: list[Estimate] = []
+        shares: list[Figure] = []
         for found in report.self_play:
             shares += found.seats
             rows += [
@@ -60,7 +60,7 @@ def _parts(names: Sequence[str], reports: Sequence[BalanceReport], note: str) ->
     yield paragraph(_DEFINITIONS, "faint")
 
 
-def _picture(title: str, names: Sequence[str], shares: Sequence[Estimate], seats: int) -> str:
+def _picture(title: str, names: Sequence[str], shares: Sequence[Figure], seats: int) -> str:
     """Return a picture of shares beside what would be fair."""
     fair = 1 / seats
     rows = [

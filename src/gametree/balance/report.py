@@ -1,4 +1,4 @@
-"""What a study found out about a game."""
+"""The report on the balance of a game, as text and as JSON."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from .decisions import Decisions
-from .estimates import Estimate
+from .estimates import Figure
 from .unused import UnusedLine
 
-__all__ = ["BalanceReport", "Depth", "SelfPlay"]
+__all__ = ["BalanceReport", "Depth", "EqualPlayers"]
 
 _LINES_SHOWN = 10
 
 
-class SelfPlay(NamedTuple):
+class EqualPlayers(NamedTuple):
     """Games of a player against itself.
 
     Attributes:
@@ -31,13 +31,13 @@ class SelfPlay(NamedTuple):
 
     simulations: int
     games: int
-    seats: tuple[Estimate, ...]
-    draws: Estimate
-    unfinished: Estimate
-    plies: Estimate | None
-    lead_changes: Estimate | None
-    drama: Estimate | None
-    comebacks: Estimate | None
+    seats: tuple[Figure, ...]
+    draws: Figure
+    unfinished: Figure
+    plies: Figure | None
+    lead_changes: Figure | None
+    drama: Figure | None
+    comebacks: Figure | None
 
     def to_dict(self) -> dict[str, Any]:
         """Return it in types that JSON has."""
@@ -65,7 +65,7 @@ class Depth(NamedTuple):
 
     simulations: int
     games: int
-    elo: Estimate
+    elo: Figure
 
     def to_dict(self) -> dict[str, Any]:
         """Return it in types that JSON has."""
@@ -90,7 +90,7 @@ class BalanceReport:
     """
 
     title: str
-    self_play: tuple[SelfPlay, ...]
+    self_play: tuple[EqualPlayers, ...]
     depth: tuple[Depth, ...]
     decisions: Decisions | None
     exact: tuple[float, ...] | None
@@ -99,7 +99,7 @@ class BalanceReport:
     minutes: float
 
     @property
-    def strongest(self) -> SelfPlay:
+    def strongest(self) -> EqualPlayers:
         """The games of the strongest players."""
         return self.self_play[-1]
 
@@ -157,8 +157,8 @@ class BalanceReport:
             yield f"and {len(self.unused) - _LINES_SHOWN} more lines never ran"
 
 
-def _row(found: SelfPlay) -> tuple[str, ...]:
-    def mean(each: Estimate | None, digits: int) -> str:
+def _row(found: EqualPlayers) -> tuple[str, ...]:
+    def mean(each: Figure | None, digits: int) -> str:
         return "-" if each is None else f"{each.value:.{digits}f}"
 
     return (
@@ -173,7 +173,7 @@ def _row(found: SelfPlay) -> tuple[str, ...]:
     )
 
 
-def _verdict(found: SelfPlay) -> str:
+def _verdict(found: EqualPlayers) -> str:
     """Return whether the seats are equal, as far as that is known."""
     fair = 1 / len(found.seats)
     for seat, share in enumerate(found.seats, 1):

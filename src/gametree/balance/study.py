@@ -22,12 +22,11 @@ from ..levels.suitable import check_suitable
 from ..mcts.persistence.fingerprints import name_of_rules
 from ..naming.parameters import expect
 from ..primitives.rng import Rng, derived_seed
-from . import MINUTES
 from .course import Course, course_of, points_of
-from .decisions import Decisions, Sample, decisions_of, replayed, sampled
-from .estimates import Estimate, mean_of, share_of
+from .decisions import Decisions, TriedMove, decisions_of, replayed, sampled
+from .estimates import Figure, mean_of, share_of
 from .exact import exact_returns
-from .report import BalanceReport, Depth, SelfPlay
+from .report import BalanceReport, Depth, EqualPlayers
 from .unused import UnusedLine, unplayed_moves, unused_lines
 
 __all__ = ["BalanceStudy", "games_of_study"]
@@ -74,7 +73,7 @@ class BalanceStudy:
         game: str,
         parameters: dict[str, str] | None = None,
         *,
-        minutes: float = MINUTES,
+        minutes: float,
         workers: int = 1,
         journal: Path | None = None,
         seed: int = 0,
@@ -187,11 +186,11 @@ class BalanceStudy:
 
     # What they show.
 
-    def _shares(self, records: list[GameRecord]) -> list[Estimate]:
+    def _shares(self, records: list[GameRecord]) -> list[Figure]:
         points = [points_of(record.returns) for record in records]
         return [share_of(each[seat] for each in points) for seat in range(self._rules.players)]
 
-    def _points_of_stronger(self, records: list[GameRecord]) -> Estimate:
+    def _points_of_stronger(self, records: list[GameRecord]) -> Figure:
         """Return what the seats of the stronger player got, of all points of two such seats."""
         found = []
         for record in records:
@@ -223,11 +222,11 @@ class BalanceStudy:
             self.minutes,
         )
 
-    def _self_play(self, strength: int) -> SelfPlay:
+    def _self_play(self, strength: int) -> EqualPlayers:
         records = self._kinds[_equal(strength)]
         courses: list[Course] = [course_of(self._rules, record) for record in records]
         comebacks = [float(each.comeback) for each in courses if each.comeback is not None]
-        return SelfPlay(
+        return EqualPlayers(
             _STRENGTHS[strength],
             len(records),
             tuple(self._shares(records)),
@@ -243,7 +242,7 @@ class BalanceStudy:
         records = self._kinds[pair]
         share = self._points_of_stronger(records)
         doublings = math.log2(_STRENGTHS[pair[1]] / _STRENGTHS[pair[0]])
-        elo = Estimate(*(elo_of_score(each) / doublings for each in share))
+        elo = Figure(*(elo_of_score(each) / doublings for each in share))
         return Depth(_STRENGTHS[pair[1]], len(records), elo)
 
     def _decisions(self, records: list[GameRecord], strength: int) -> Decisions | None:
@@ -252,7 +251,7 @@ class BalanceStudy:
             return None
         rng = Rng(derived_seed(self._seed, "positions"))
         ends = self._clock() + 6 * self._minutes
-        samples: list[Sample] = []
+        samples: list[TriedMove] = []
         while len(samples) < _POSITIONS and (self._clock() < ends or not samples):
             record = records[rng.below(len(records))]
             if not record.moves:

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from ...balance import MINUTES
 from ...balance.comparison import comparison_table, fair_value, sweep_values
 from ...errors import BadParameter
 from ...machine.extras import load_extra
@@ -41,7 +40,7 @@ class _Rules(NamedTuple):
 @click.option(
     "--minutes",
     type=click.FloatRange(0, min_open=True),
-    default=MINUTES,
+    default=10.0,
     show_default=True,
     metavar="M",
     help="Time for all rules together; it ends sooner when the shares are known well enough. "

@@ -1,0 +1,1 @@
+"""Commands for players and designers: levels, reviews, puzzles and reports on balance."""
