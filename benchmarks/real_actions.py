@@ -37,7 +37,7 @@ class Pendulum(gt.Game):
     def current_player(self, state: Any) -> int:
         return 0
 
-    def bounds(self, state: Any) -> Any:
+    def action_bounds(self, state: Any) -> Any:
         return (-2.0, 2.0)
 
     def is_terminal(self, state: Any) -> bool:
@@ -140,7 +140,7 @@ class Bandit(gt.Game):
     def current_player(self, state: Any) -> int:
         return gt.CHANCE if state[1] == 1 else 0
 
-    def bounds(self, state: Any) -> Any:
+    def action_bounds(self, state: Any) -> Any:
         return (0.0, 1.0)
 
     def is_terminal(self, state: Any) -> bool:

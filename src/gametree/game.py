@@ -110,8 +110,8 @@ class Game(Compilable):
     `fill_legal_actions` and `random_action`; for strength, `heuristic`; for
     networks, `observation` and `symmetries`; for people, `view`, `state_to_text`,
     `action_to_text` and `text_to_action`. Games with dice or cards define `chance_outcomes`.
-    Games whose actions are numbers, or cannot be listed, define `bounds` or `propose` in place of
-    `legal_actions`, and `is_terminal`.
+    Games whose actions are numbers, or cannot be listed, define `action_bounds` or `propose` in
+    place of `legal_actions`, and `is_terminal`.
     Games that hide something from a player define `information_state` and `sample_state`, and
     `rewards` where players get something on the way.
 
@@ -210,12 +210,12 @@ class Game(Compilable):
     defines_sample_state: ClassVar[bool] = False
     defines_public_state: ClassVar[bool] = False
     defines_rewards: ClassVar[bool] = False
-    defines_bounds: ClassVar[bool] = False
+    defines_action_bounds: ClassVar[bool] = False
     defines_is_legal: ClassVar[bool] = False
 
     proposes_actions: ClassVar[bool] = False
-    """Whether actions of players are proposed: the game defines `propose` or `bounds`, and no
-    `legal_actions`. A game sets this itself if only evaluators propose its actions."""
+    """Whether actions of players are proposed: the game defines `propose` or `action_bounds`, and
+    no `legal_actions`. A game sets this itself if only evaluators propose its actions."""
 
     asks_evaluator: ClassVar[bool] = False
     """Whether only evaluators propose the actions: see `Searcher.run_async` and `tell`."""
@@ -250,9 +250,9 @@ class Game(Compilable):
         cls.defines_sample_state = cls.sample_state is not Game.sample_state
         cls.defines_public_state = cls.public_state is not Game.public_state
         cls.defines_rewards = cls.rewards is not Game.rewards
-        cls.defines_bounds = cls.bounds is not Game.bounds
+        cls.defines_action_bounds = cls.action_bounds is not Game.action_bounds
         cls.defines_is_legal = cls.is_legal is not Game.is_legal
-        proposes = cls.propose is not Game.propose or cls.defines_bounds
+        proposes = cls.propose is not Game.propose or cls.defines_action_bounds
         unlisted = cls.legal_actions is Game.legal_actions
         cls.asks_evaluator = unlisted and cls.proposes_actions and not proposes
         cls.proposes_actions = unlisted and (proposes or cls.asks_evaluator)
@@ -287,7 +287,7 @@ class Game(Compilable):
         """Return the legal actions, each once. None exactly when the game is over.
 
         Where chance moves, the actions are the possible outcomes. A game that cannot list its
-        actions defines `propose` or `bounds` instead; then these are some of them.
+        actions defines `propose` or `action_bounds` instead; then these are some of them.
         """
         if self.proposes_actions:
             if self.has_chance and is_chance(self.current_player(state)):
@@ -307,13 +307,13 @@ class Game(Compilable):
 
     # For games whose actions are numbers, or cannot be listed: in place of `legal_actions`.
 
-    def bounds(self, state: State) -> tuple[Any, Any]:
+    def action_bounds(self, state: State) -> tuple[Any, Any]:
         """Return the lowest and the highest action: all numbers between them are legal.
 
         Two numbers; or two tuples of numbers, where an action is a tuple of as many. Actions are
         floats. Never asked at the end, nor where chance moves.
         """
-        raise NotImplementedError(_missing(self, "bounds"))
+        raise NotImplementedError(_missing(self, "action_bounds"))
 
     def propose(self, state: State, rng: Rng) -> Action:
         """Return a legal action that is worth trying; all random choices come from `rng`.
@@ -327,7 +327,7 @@ class Game(Compilable):
                 f"only evaluators propose the actions of {type(self).__name__}: search it with "
                 "run_async, or with ask and tell"
             )
-        low, high = self.bounds(state)
+        low, high = self.action_bounds(state)
         return between(low, high, rng)
 
     def is_legal(self, state: State, action: Action) -> bool:

@@ -18,7 +18,7 @@ class Line(gt.Game):
     def current_player(self, state):
         return gt.CHANCE if state[1] % 2 else 0
 
-    def bounds(self, state):
+    def action_bounds(self, state):
         return (-1.0, 1.0)
 
     def draw_outcome(self, state, rng):

@@ -63,7 +63,7 @@ def test_rules_around_others():
     rule = rule_of(selection="ucb1-tuned", c=0.5, first_play=0.9)
     assert repr(rule) == "FirstPlay(rule=UCB1Tuned(c=0.5), urgency=0.9)"
     rule = rule_of(selection="puct", widening=2.0, widening_alpha=0.4)
-    assert repr(rule) == "Widening(rule=PUCT(c=1.25), k=2.0, alpha=0.4)"
+    assert repr(rule) == "Widening(rule=PUCT(c=1.25), k=2.0, alpha=0.4, near=0.5)"
     rule = rule_of(c=0.7, first_play=0.9, widening=2)
     assert repr(rule.rule) == "FirstPlay(rule=UCB1(c=0.7), urgency=0.9)"
     assert rule.alpha == 0.5

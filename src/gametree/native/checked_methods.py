@@ -249,11 +249,11 @@ class _Methods:
 
     def _check_proposals(self) -> None:
         """Check what stands in place of `legal_actions`."""
-        if self._game.defines_bounds:
-            bounds = self._result_of("bounds", self._state_type)
+        if self._game.defines_action_bounds:
+            bounds = self._result_of("action_bounds", self._state_type)
             pair = isinstance(bounds, types.BaseTuple) and len(bounds) == 2
             told = f"it returns {plain_type(bounds)}"
-            self._insist(pair, "bounds", told, "return a pair (low, high)")
+            self._insist(pair, "action_bounds", told, "return a pair (low, high)")
         self._check_action("propose", "return a legal action")
 
     def _check_action(self, method: str, mend: str) -> None:

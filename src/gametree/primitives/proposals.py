@@ -34,7 +34,7 @@ class NoProposal(Exception):
 def refuse_unlisted(game: Any, what: str) -> None:
     """Raise `BadParameter` for what looks at all actions, in a game that does not list them."""
     if game.proposes_actions or game.draws_outcomes:
-        method = "draw_outcome" if game.draws_outcomes else "propose or bounds"
+        method = "draw_outcome" if game.draws_outcomes else "propose or action_bounds"
         raise BadParameter(
             f"{what} cannot be used with {type(game).__name__}, which defines {method}: nobody "
             "knows all actions of a position"
@@ -43,8 +43,8 @@ def refuse_unlisted(game: Any, what: str) -> None:
 
 def admits(game: Any, state: Any, action: Any) -> bool:
     """Return whether a proposal is legal in a position."""
-    if game.defines_bounds:
-        low, high = game.bounds(state)
+    if game.defines_action_bounds:
+        low, high = game.action_bounds(state)
         if not within(action, low, high):
             return False
     if game.defines_is_legal:
@@ -135,8 +135,8 @@ class ProposedActions(DrawnOutcomes):
 
     def taken(self, action: Any) -> Any:
         try:
-            if self._game.defines_bounds:
-                action = real(action, *self._game.bounds(self._state))
+            if self._game.defines_action_bounds:
+                action = real(action, *self._game.action_bounds(self._state))
             if admits(self._game, self._state, action):
                 return action
         except BadParameter:

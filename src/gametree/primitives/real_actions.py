@@ -1,7 +1,8 @@
 """Actions that are numbers, or tuples of numbers, between bounds.
 
-`low` and `high` are what `Game.bounds` returns: two numbers, or two tuples of as many numbers as
-an action has. Distances are measured in parts of the bounds, so that no coordinate counts more.
+`low` and `high` are what `Game.action_bounds` returns: two numbers, or two tuples of as many
+numbers as an action has. Distances are measured in parts of the bounds, so that no coordinate
+counts more.
 """
 
 from __future__ import annotations

@@ -79,7 +79,7 @@ class CheckedGame(Game):
         self.defines_information_state = game.defines_information_state  # type: ignore[misc]
         self.defines_sample_state = game.defines_sample_state  # type: ignore[misc]
         self.defines_rewards = game.defines_rewards  # type: ignore[misc]
-        self.defines_bounds = game.defines_bounds  # type: ignore[misc]
+        self.defines_action_bounds = game.defines_action_bounds  # type: ignore[misc]
         self.defines_is_legal = game.defines_is_legal  # type: ignore[misc]
         self._sizes: Sizes | None = None  # of observations
         self._refused = 0  # proposals in a row
@@ -137,8 +137,8 @@ class CheckedGame(Game):
             raise self._fault("legal_actions", f"gave more than {MOST_ACTIONS:,} actions")
         return listed
 
-    def bounds(self, state: State) -> tuple[Any, Any]:
-        bounds = self._call("bounds", state)
+    def action_bounds(self, state: State) -> tuple[Any, Any]:
+        bounds = self._call("action_bounds", state)
         try:
             low, high = bounds
             sound = are_bounds(low, high)
@@ -149,7 +149,7 @@ class CheckedGame(Game):
                 "a pair (low, high) of finite numbers, or of tuples of as many numbers, was "
                 "expected, with none of low above that of high"
             )
-            raise self._fault("bounds", f"returned {bounds!r}; {expected}")
+            raise self._fault("action_bounds", f"returned {bounds!r}; {expected}")
         return low, high
 
     def propose(self, state: State, rng: Rng) -> Action:
@@ -165,8 +165,8 @@ class CheckedGame(Game):
     def _why_illegal(self, state: State) -> str:
         """Return what is wrong with illegal proposals for a position."""
         reason = "which is_legal refuses"
-        if self.defines_bounds:
-            low, high = self.bounds(state)
+        if self.defines_action_bounds:
+            low, high = self.action_bounds(state)
             reason = f"which is not between the bounds {low!r} and {high!r}"
         return f"{reason}; {MOST_REFUSED} proposals in a row were illegal there"
 

@@ -151,7 +151,7 @@ def test_games_that_propose_take_values_from_evaluators():
         players = 1
         initial_state = lambda self: (0.0, 0)  # noqa: E731
         current_player = lambda self, state: 0  # noqa: E731
-        bounds = lambda self, state: (-1.0, 1.0)  # noqa: E731
+        action_bounds = lambda self, state: (-1.0, 1.0)  # noqa: E731
         is_terminal = lambda self, state: state[1] == 2  # noqa: E731
         next_state = lambda self, state, action: (state[0] + action, state[1] + 1)  # noqa: E731
         returns = lambda self, state: (-abs(state[0] - 0.5),)  # noqa: E731

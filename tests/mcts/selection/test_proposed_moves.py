@@ -24,7 +24,7 @@ class Line(gt.Game):
     def current_player(self, state):
         return 0
 
-    def bounds(self, state):
+    def action_bounds(self, state):
         return (-1.0, 1.0)
 
     def is_terminal(self, state):
@@ -44,7 +44,7 @@ class Plane(Line):
     def initial_state(self):
         return (0.0, 0.0, 0)
 
-    def bounds(self, state):
+    def action_bounds(self, state):
         return ((-1, -2.0), (1, 2.0))
 
     def is_terminal(self, state):
@@ -101,7 +101,7 @@ class Few(Line):
     def is_legal(self, state, action):
         return action != 3
 
-    bounds = gt.Game.bounds
+    action_bounds = gt.Game.action_bounds
 
 
 GAMES = (Line, Plane, Windy, WindyList, Coins, Few)
@@ -219,10 +219,10 @@ def test_a_search_goes_on_among_illegal_proposals():
 @pytest.mark.parametrize("bounds", [(1.0, -1.0), (0.0, math.inf), (0.0, (1.0,)), 3.0, ("a", "b")])
 def test_bad_bounds_are_named(bounds):
     class Broken(Line):
-        def bounds(self, state):
+        def action_bounds(self, state):
             return bounds
 
-    with pytest.raises(GameError, match=r"Broken\.bounds returned"):
+    with pytest.raises(GameError, match=r"Broken\.action_bounds returned"):
         gt.search(Broken(), simulations=10, compiled=False)
 
 

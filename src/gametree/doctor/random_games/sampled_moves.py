@@ -29,6 +29,7 @@ class SampledMoves(Game):
     counts_actions: ClassVar[bool] = False
     fill_legal_actions = Game.fill_legal_actions
     random_action = Game.random_action
+    unwrapped_rules = Game.unwrapped_rules
     met: int
 
     def all_actions(self, state: State) -> Any:
@@ -59,6 +60,7 @@ class SampledProposals(Game):
 
     fill_legal_actions = Game.fill_legal_actions
     random_action = Game.random_action
+    unwrapped_rules = Game.unwrapped_rules
     draw_outcome = Game.draw_outcome
     interpreted_only: ClassVar[bool] = True
     why_interpreted = "some of its proposals are checked as a list"

@@ -199,8 +199,8 @@ class ProposedMoves(CountedMoves):
             return game.draw_outcome(state, rng)
         if not game.proposes_actions:
             return edges[0].action  # never asked for
-        if game.defines_bounds:
-            low, high = game.bounds(state)
+        if game.defines_action_bounds:
+            low, high = game.action_bounds(state)
             if node.cursor < _CORNERS:
                 return corner(low, high, rng)
             if is_several(low) and self.near > 0.0 and rng.uniform() < self.near:
