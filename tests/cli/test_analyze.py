@@ -93,7 +93,7 @@ def test_any_option_of_a_search(run):
     """What descriptions of players say of a search, the command line says in the same words."""
     options = ["--widening", "1", "--widening-alpha", "0.4", "--playout", "nst", "--decay", "0.5"]
     output = run(*SEARCH, "--interpreted", *options, "--expand-after", "2").output
-    assert "Widening(rule=UCB1(c=1.4), k=1.0, alpha=0.4)" in output
+    assert "Widening(rule=UCB1(c=1.4), k=1.0, alpha=0.4, near=0.5)" in output
     assert "NST(epsilon=0.3, least=7, decay=0.5)" in output
 
 

@@ -50,6 +50,10 @@ COMMANDS = {
     "replay": ("{0}.jsonl", "--game", "{0}"),
     "arena": ("greedy", "random", "--game", "{}", "--games", "2", "--no-journal", "--json"),
     "tournament": ("greedy", "random", "--game", "{}", "--games", "2", "--no-journal"),
+    "levels": ("{}", "--minutes", "1"),
+    "balance": ("{}", "--minutes", "1"),
+    "review": ("{}", "--moves", "3 3 3 1", "--simulations", "50"),
+    "puzzles": ("{}", "--count", "1", "--simulations", "200"),
     "budget": ("--budgets", "0", "--game", "{}", "--games", "2", "--no-journal"),
     "tune": (
         "mcts:simulations=2,c={{c}}", "--range", "c=1:2", "--against", "random",
@@ -73,8 +77,10 @@ SHOWN = {"play": "wins", "analyze": '"2"', "check": '"sound"', "players": "- ", 
 def test_each_command_tells_once_what_it_understood(run, game_file, monkeypatch, command):
     path = game_file(HEAP)
     monkeypatch.setattr("gametree.benchmark.measure", lambda games, simulations: [])
-    monkeypatch.setattr("gametree.export.js", lambda game, folder, *, method: None)
+    monkeypatch.setattr("gametree.export.js", lambda game, folder, **how: None)
     monkeypatch.setattr("gametree.arena.tuning.run.TuningRun.play", lambda run, **options: None)
+    monkeypatch.setattr("gametree.levels.measuring.LadderMeasurement.run", _stopped)
+    monkeypatch.setattr("gametree.balance.study.BalanceStudy.run", _stopped)
     monkeypatch.setattr("gametree.cli.options.modules.new_network", _no_torch)
     if command == "replay":
         run("play", path, "--human", "both", "--record", f"{path}.jsonl", input="3\n3\n3\n1\n")
@@ -86,6 +92,10 @@ def test_each_command_tells_once_what_it_understood(run, game_file, monkeypatch,
     assert TOLD in result.stderr
     assert "understood as" not in result.stdout
     assert SHOWN.get(command, "") in result.stdout
+
+
+def _stopped(measurement):
+    raise KeyboardInterrupt
 
 
 def _no_torch(game, device, module):

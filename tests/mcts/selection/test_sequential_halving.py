@@ -351,7 +351,9 @@ def test_it_has_a_place_in_descriptions_of_players():
     assert repr(rule) == (
         "SequentialHalving(rule=PUCT(c=2.0), considered=8, scale=1.0, gumbel=0.0)"
     )
-    assert repr(named(widening=2.0).rule) == "Widening(rule=UCB1(c=1.4), k=2.0, alpha=0.5, near=0.5)"
+    assert (
+        repr(named(widening=2.0).rule) == "Widening(rule=UCB1(c=1.4), k=2.0, alpha=0.5, near=0.5)"
+    )
 
 
 @pytest.mark.parametrize(

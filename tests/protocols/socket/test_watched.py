@@ -73,7 +73,7 @@ class Unserved:
 
     played: ClassVar[list[str]] = []
 
-    def __init__(self, settings, listening, database, first, played, place, *, opens):
+    def __init__(self, settings, listening, database, first, played, place, level, *, opens):
         self.played.append(played.name)
 
     async def run(self, ending):

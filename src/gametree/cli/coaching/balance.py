@@ -17,6 +17,7 @@ from ..rules import rules_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from pathlib import Path
 
     from ...balance.report import BalanceReport
     from ...balance.study import BalanceStudy
@@ -27,11 +28,12 @@ _EVERY_SECONDS = 10.0
 
 
 class _Rules(NamedTuple):
-    """Rules that are looked at: what they are called, and how they are loaded."""
+    """Rules that are looked at: what they are called, how they are loaded, where games go."""
 
     name: str
     game: str
     parameters: dict[str, str]
+    journal: Path | None
 
 
 @click.command("balance")
@@ -83,15 +85,15 @@ def command(
     check_page(html)
     if json_file is not None:
         check_place("--json", json_file)
-    looked_at = [_Rules(game, game, parameters)]
     values: list[str] = []
-    if against is not None:
-        looked_at.append(_Rules(against, against, {}))
     if sweep is not None:
         name, values = sweep_values(sweep)
-        looked_at = [_Rules(f"{name}={each}", game, parameters | {name: each}) for each in values]
-    for rules in looked_at:  # all are checked before the first is played
-        rules_of(rules.game, rules.parameters)
+        wanted = [(f"{name}={each}", game, parameters | {name: each}) for each in values]
+    else:
+        wanted = [
+            (each, each, parameters if each is game else {}) for each in (game, against) if each
+        ]
+    looked_at = [_loaded(*each) for each in wanted]  # all, before the first is played
     reports = []
     for rules in looked_at:
         if len(looked_at) > 1:
@@ -103,19 +105,25 @@ def command(
     _write(names, reports, note, json_file, html)
 
 
+def _loaded(name: str, game: str, parameters: dict[str, str]) -> _Rules:
+    """Return rules, and say how they are understood."""
+    from ...balance.study import games_of_study
+
+    return _Rules(name, game, parameters, games_of_study(rules_of(game, parameters)))
+
+
 def _studied(rules: _Rules, minutes: float, workers: int, seed: int) -> BalanceReport:
     """Study rules; games are kept as they end."""
-    from ...balance.study import BalanceStudy, games_of_study
+    from ...balance.study import BalanceStudy
 
-    journal = games_of_study(rules_of(rules.game, rules.parameters))
-    if journal is not None:
-        journal.parent.mkdir(parents=True, exist_ok=True)
+    if rules.journal is not None:
+        rules.journal.parent.mkdir(parents=True, exist_ok=True)
     study = BalanceStudy(
         rules.game,
         rules.parameters,
         minutes=minutes,
         workers=workers,
-        journal=journal,
+        journal=rules.journal,
         seed=seed,
         on_game=_Progress(),
     )
