@@ -45,7 +45,7 @@ class Player:
     """True if this limit must include a number of simulations."""
 
     first_parameter: ClassVar[str] = ""
-    """The parameter that a description may give without its name, as in `level:4`; "" for none."""
+    """The parameter that descriptions may give without a name, as the 4 of "level:4", or none."""
 
     _given: tuple[tuple[Any, ...], dict[str, Any]]
 
