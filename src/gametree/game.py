@@ -64,7 +64,10 @@ def _native_chance_outcomes(game: Game, state: State) -> Any:
 
 
 def _native_random_action(game: Game, state: State, rng: Rng) -> Any:
-    return proposed(game, state, rng)  # other games are asked only if they define it
+    if game.proposes_actions:
+        return proposed(game, state, rng)
+    actions = game.legal_actions(state)
+    return actions[rng.below(len(actions))]
 
 
 def _native_key(game: Game, state: State) -> Any:
