@@ -246,13 +246,13 @@ def refuse_unsafe(method: Method) -> None:
             f'parallel="tree" cannot be used with chance={method.chance_nodes!r}: threads share '
             'chance nodes with all outcomes only; use parallel="root"'
         )
-    if method.moves.grows:
-        raise BadParameter(
-            'parallel="tree" cannot be used with a game that counts its moves, whose nodes grow: '
-            'use parallel="root"'
-        )
     if not is_threadsafe(rule):
         raise BadParameter(
             f'parallel="tree" cannot be used with selection={rule!r}, which keeps sums or an '
             'order of moves that threads would spoil: use UCB1() or PUCT(), or parallel="root"'
+        )
+    if method.moves.grows:
+        raise BadParameter(
+            'parallel="tree" cannot be used with a game that counts its moves, whose nodes grow: '
+            'use parallel="root"'
         )

@@ -10,7 +10,6 @@ from numba.core import types
 from numba.core.typing.templates import AbstractTemplate
 
 from ...back_end.numba_parts.first_templates import put_last
-from ..numbers.text_numbers import STAND_INS
 from .enums import EnumType
 
 _OPERATORS = (
@@ -34,7 +33,7 @@ def _as_number(kind: Any) -> Any:
     return kind
 
 
-@put_last(*_OPERATORS, *_FUNCTIONS, *STAND_INS.values())
+@put_last(*_OPERATORS, *_FUNCTIONS)
 class _TypeAsNumbers(AbstractTemplate):  # type: ignore[misc]
     """What nothing takes as it is is taken as Python does: such a member is an int."""
 
