@@ -66,7 +66,7 @@ def _native_chance_outcomes(game: Game, state: State) -> Any:
 def _native_random_action(game: Game, state: State, rng: Rng) -> Any:
     if game.proposes_actions:
         return proposed(game, state, rng)
-    actions = game.legal_actions(state)
+    actions: Any = game.legal_actions(state)
     return actions[rng.below(len(actions))]
 
 
