@@ -158,3 +158,14 @@ def test_what_a_program_does_to_its_module_is_refused():
         "def play(n, x, row, flag):\n    if n in ITEMS:\n        ITEMS[n] = 5\n    return (n,)\n"
     )
     assert "it changes ITEMS, which belongs to the module" in modes.compare(HEADER + program)
+
+
+def test_an_item_that_may_be_none_is_refused_in_a_list_of_ints():
+    program = (
+        "def play(n, x, row, flag):\n    values = [1, 2]\n"
+        "    place = 1 if len(row) >= 0 else None\n"
+        "    values[place] = {}\n    return (values[0],)\n"
+    )
+    said = modes.compare(HEADER + program.format("10 if flag else None"))
+    assert "setting an item does not work on list of ints" in said
+    assert modes.compare(HEADER + program.format("n")) == "the same"

@@ -210,10 +210,17 @@ def fits(typing: Any, item: Any, other: Any) -> bool:
 
 @infer_global(operator.setitem)
 class _TypeOfSetItem(AbstractTemplate):  # type: ignore[misc]
+    def apply(self, args: Any, kws: Any) -> Any:
+        """Return the types; Numba's own would try again as if an item that may be None were not."""
+        return self.generic(args, kws)
+
     def generic(self, args: Any, kws: Any) -> Any:
-        if len(args) != 3 or not isinstance(args[0], ListType):
+        if len(args) != 3:
             return None
-        kind, index, item = args
+        kind, index = (each.type if isinstance(each, types.Optional) else each for each in args[:2])
+        item = args[2]
+        if not isinstance(kind, ListType):
+            return None
         if not isinstance(index, (types.Integer, types.Boolean)) or kind.item is types.undefined:
             return None
         if kind.item == types.none or is_wider(item, kind.item):
