@@ -5,8 +5,8 @@ of 0.05 s. A search plans 25 torques ahead, and 40 are played. Each line has the
 its 95 % interval over the starts, and the difference to the grid from the same starts.
 
 The bandit pays 1 with probability (sin(13x) sin(27x) + 1) / 2, on [0, 1] (Bubeck, Munos, Stoltz and
-Szepesvári, "X-armed bandits", JMLR 2011). Beside the search stands HOO, their algorithm, with
-nu = 1 and rho = 1/2: the mean regret of a play, over so many plays.
+Szepesvári, "X-armed bandits", JMLR 2011). The table has the mean regret of a play for the search
+and for HOO, the algorithm of that paper, with its parameters nu = 1 and rho = 1/2.
 
     python benchmarks/real_actions.py --starts 24 --budgets 100 300 1000
 """

@@ -6,7 +6,7 @@ import gametree as gt
 
 
 class MisereFour(gt.Game):
-    """On a row of 4 by 4 cells, whoever has three in a row, a column or a diagonal loses."""
+    """On a board of 4 by 4 cells, who gets three in a row, column or diagonal loses."""
 
     _LINES = tuple(
         tuple((row + n * down) * 4 + column + n * right for n in range(3))

@@ -85,6 +85,34 @@ def test_a_dead_rule_and_a_move_that_nobody_plays():
     assert [each.text for each in found] == ["chips = 5"]
 
 
+HEAP = """
+class Heap:
+    def __init__(self, chips=5, player=1):
+        self.chips, self.player = chips, player
+
+    def get_legal_actions(self):
+        if self.chips == 100:
+            return []
+        return list(range(1, min(3, self.chips) + 1))
+
+    def take_action(self, taken):
+        return Heap(self.chips - taken, -self.player)
+
+    def is_terminal(self):
+        return self.chips == 0
+
+    def get_reward(self):
+        return -self.player
+"""
+
+
+def test_a_dead_rule_is_found_in_the_file_of_states(tmp_path):
+    path = tmp_path / "heaps.py"
+    path.write_text(HEAP)
+    found = unused_lines(load_game(f"{path}:Heap", {}), [], seconds=0.5, seed=1)
+    assert [(Path(each.file), each.text) for each in found] == [(path, "return []")]
+
+
 def study(game, seconds, **asked):
     """Return the report of a study whose clock goes on by a second with each look at it."""
     clock = itertools.count(0.0, 1.0)

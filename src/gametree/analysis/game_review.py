@@ -1,4 +1,4 @@
-"""The review of a game, told move by move as it is known."""
+"""The review of a game in a worker, which reports each move as soon as it is judged."""
 
 from __future__ import annotations
 

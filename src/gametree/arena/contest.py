@@ -226,6 +226,11 @@ class Contest:
             for name, value in values.items()
         }
 
+    def configuration_for(self, purpose: str) -> dict[str, Any]:
+        """Return the same for a measurement, which chooses players and seeds as it goes."""
+        values = self.configuration() | {purpose: 1, "players": [], "seed": 0}
+        return values | {"code": {**values["code"], "players": []}}
+
     def _openings(self) -> Iterator[Opening]:
         game = self.make_game()
         if self.openings:

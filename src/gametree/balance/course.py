@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import itertools
-import math
 from collections.abc import Sequence
+from math import isclose, sqrt
 from typing import NamedTuple
 
 from ..actors import is_player
 from ..arena.journal.game_record import GameRecord
 from ..game import Game
-from ..mcts.return_scale import winrate
+from ..mcts.return_scale import return_scale, winrate
 
 __all__ = ["Course", "course_of", "points_of"]
 
@@ -59,7 +59,7 @@ def course_of(game: Game, record: GameRecord) -> Course:
     drama = comeback = None
     if winner is not None and expected:
         of_winner = [each if winner == 0 else 1 - each for each in expected]
-        behind = [math.sqrt(1 - 2 * each) if each < 0.5 else 0.0 for each in of_winner]
+        behind = [sqrt(1 - 2 * each) if each < 0.5 else 0.0 for each in of_winner]
         drama = sum(behind) / len(behind)
         comeback = min(of_winner) < _BEHIND
     return Course(
@@ -74,12 +74,15 @@ def course_of(game: Game, record: GameRecord) -> Course:
 
 
 def _expected(game: Game, record: GameRecord) -> list[float]:
-    """Return what the first seat expected at each move, 0 to 1; nothing but for two players."""
+    """Return what the first seat expected at each move, 0 to 1.
+
+    It is known where two players share what there is: what one gets more, the other gets less.
+    """
     found: list[float] = []
-    if game.players != 2:
+    if game.players != 2 or not isclose(sum(record.returns), sum(return_scale(game))):
         return found
-    for mover, told in zip(record.movers, record.statistics, strict=True):
-        share = winrate(game, told.get("value"))
+    for mover, statistics in zip(record.movers, record.statistics, strict=True):
+        share = winrate(game, statistics.get("value"))
         if is_player(mover) and share is not None:
             found.append(share if mover == 0 else 1 - share)
     return found

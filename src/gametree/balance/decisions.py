@@ -8,12 +8,11 @@ from ..actors import is_chance, is_player
 from ..game import Game
 from ..mcts.return_scale import winrate
 from ..mcts.searcher import Searcher
-from ..naming.named_moves import action_named
 from ..primitives.rng import Rng
 from ..record import Record
 from .estimates import Figure, mean_of, share_of
 
-__all__ = ["Decisions", "TriedMove", "decisions_of", "replayed", "sampled"]
+__all__ = ["Decisions", "TriedMove", "decisions_of", "sampled"]
 
 _MATTERS = 0.05
 
@@ -100,14 +99,4 @@ def _worth(record: Record, player: int, rng: Rng, simulations: int) -> float:
     else:
         searcher = Searcher(game, record.state, seed=rng.below(2**31))
         value = searcher.run(simulations=simulations).value[player]
-    share = winrate(game, value)
-    assert share is not None
-    return share
-
-
-def replayed(game: Game, moves: tuple[str, ...], plies: int) -> Record:
-    """Return the record of the first moves of a game."""
-    record = Record(game)
-    for name in moves[:plies]:
-        record.play(action_named(record, name))
-    return record
+    return winrate(game, value)

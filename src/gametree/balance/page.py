@@ -42,7 +42,8 @@ def _parts(names: Sequence[str], reports: Sequence[BalanceReport], note: str) ->
         yield table_of_texts(*comparison_table(names, reports), left=1)
         firsts = [report.strongest.seats[0] for report in reports]
         yield _picture("The first seat", names, firsts, len(reports[0].strongest.seats))
-        yield paragraph(note)
+        if note:
+            yield paragraph(note)
     for name, report in zip(names, reports, strict=True):
         if len(names) > 1:
             yield f"<h2>{escape(name)}</h2>"

@@ -69,8 +69,8 @@ class Depth(NamedTuple):
 
     def to_dict(self) -> dict[str, Any]:
         """Return it in types that JSON has."""
-        told = {"simulations": self.simulations, "games": self.games}
-        return told | self.elo.to_dict("elo_a_doubling")
+        played = {"simulations": self.simulations, "games": self.games}
+        return played | self.elo.to_dict("elo_a_doubling")
 
 
 @dataclass(frozen=True)

@@ -20,10 +20,12 @@ from ..files.user_folders import data_home
 from ..game import Game
 from ..levels.suitable import check_suitable
 from ..mcts.persistence.fingerprints import name_of_rules
+from ..naming.named_moves import play_named
 from ..naming.parameters import expect
 from ..primitives.rng import Rng, derived_seed
+from ..record import Record
 from .course import Course, course_of, points_of
-from .decisions import Decisions, TriedMove, decisions_of, replayed, sampled
+from .decisions import Decisions, TriedMove, decisions_of, sampled
 from .estimates import Figure, mean_of, share_of
 from .exact import exact_returns
 from .report import BalanceReport, Depth, EqualPlayers
@@ -34,7 +36,7 @@ __all__ = ["BalanceStudy", "games_of_study"]
 _STRENGTHS = (16, 64, 256, 1024, 4096)
 _FIRST_GAMES = 4  # of a strength, to see how long they take
 _GAMES_OF_STRONGEST = 100
-"""The strongest players may think so long that so many of their games would take all the time."""
+"""The time that a game of the strongest players may take: the whole time divided by this."""
 _ENOUGH = 0.015
 """No more games where each share of the points is known so well, either way."""
 _LEAST_GAMES = 20
@@ -110,8 +112,7 @@ class BalanceStudy:
                 have ended are kept in the journal.
 
         """
-        configuration = self._contest.configuration() | {"balance": 1, "players": [], "seed": 0}
-        configuration["code"] = {**configuration["code"], "players": []}
+        configuration = self._contest.configuration_for("balance")
         with JournaledGames(
             configuration, journal=self._journal, workers=self._workers, play=self._play
         ) as games:
@@ -256,7 +257,9 @@ class BalanceStudy:
             record = records[rng.below(len(records))]
             if not record.moves:
                 return None
-            position = replayed(self._rules, record.moves, rng.below(len(record.moves)))
+            position = Record(self._rules)
+            for name in record.moves[: rng.below(len(record.moves))]:
+                play_named(position, name)
             sample = sampled(self._rules, position, rng, _STRENGTHS[strength])
             if sample is not None:
                 samples.append(sample)

@@ -13,9 +13,8 @@ from types import CodeType, FrameType
 from typing import Any, NamedTuple
 
 from ..actors import is_player
-from ..errors import GametreeError
 from ..game import Game
-from ..naming.named_moves import action_named
+from ..naming.named_moves import action_named, play_all
 from ..primitives.rng import Rng
 from ..record import Record
 from ..rules.checked_game import CheckedGame
@@ -71,13 +70,13 @@ def unused_lines(
     Only methods that were called count, and lines that raise an error do not.
 
     Args:
-        game: the rules, of a class in a file.
+        game: the rules.
         games: the names of the moves of games.
         seconds: for these games and random ones.
         seed: of the random games.
 
     """
-    file = inspect.getsourcefile(type(game))
+    file = _file_of(game)
     if file is None:
         return []
     ran: dict[CodeType, set[int]] = {}
@@ -86,7 +85,7 @@ def unused_lines(
     rng = Rng(seed)
     with _watching(file, ran):
         for names in games:
-            _replay(game, names)
+            play_all(Record(game), names)
             if time.perf_counter() > ends:
                 break
         while time.perf_counter() < ends:
@@ -97,13 +96,16 @@ def unused_lines(
     return [each for each in texts if not each.text.startswith(("raise", "assert", '"', "pass"))]
 
 
-def _replay(game: Game, names: tuple[str, ...]) -> None:
-    record = Record(game)
+def _file_of(game: Game) -> str | None:
+    """Return the file of the rules; of rules in another interface, the file of their states."""
+    written: Any = game
+    if type(game).__module__.startswith("gametree.adapters."):
+        own_state = getattr(game, "own_state", None)
+        written = None if own_state is None else own_state(game.initial_state())
     try:
-        for name in names:
-            record.play(action_named(record, name))
-    except GametreeError:  # a move of other rules: what ran so far counts
-        return
+        return inspect.getsourcefile(type(written))
+    except TypeError:  # of a built-in class
+        return None
 
 
 def _lines(code: CodeType) -> set[int]:

@@ -229,7 +229,7 @@ class _Position:
         result, prospects = self._searched(share, moves)
         if result.proof is not None and moves is None:
             self._known = result.proof.value
-        self._shares = tuple(_share(self._game, each) for each in result.value)
+        self._shares = tuple(winrate(self._game, each) for each in result.value)
         return [
             self._option(each, prospect)
             for each, prospect in zip(result.actions, prospects, strict=True)
@@ -286,7 +286,7 @@ class _Position:
         if mean is None:
             return self.untried(statistics.action)
         half = statistics.half_width if proven is None and statistics.half_width else 0.0
-        share, low, high = (_share(game, each) for each in (mean, mean - half, mean + half))
+        share, low, high = (winrate(game, each) for each in (mean, mean - half, mean + half))
         most = _SHORT if proven is None else _LINE
         actions = (statistics.action, *prospect.line)[:most]
         line, ends = line_from(game, self._state, actions)
@@ -347,7 +347,7 @@ def _with_proof(
     shares = judged.shares
     if worth[judged.player] is not None:
         shares = tuple(
-            share if each is None else _share(game, each)
+            share if each is None else winrate(game, each)
             for share, each in zip(shares, worth, strict=True)
         )
     return replace(judged, options=tuple(options), played=own, worth=worth, shares=shares)
@@ -366,7 +366,7 @@ def _known(worth: Worth | None, player: int) -> float | None:
 
 
 def _proven_as(game: Game, option: JudgedMove, value: float) -> JudgedMove:
-    share = _share(game, value)
+    share = winrate(game, value)
     return replace(option, share=share, low=share, high=share, proven=value)
 
 
@@ -391,9 +391,3 @@ def _ranked(options: list[JudgedMove], own: JudgedMove) -> list[JudgedMove]:
 
 def _is(played: Action | None, action: Action) -> bool:
     return played is not None and is_same(played, action)
-
-
-def _share(game: Game, value: float) -> float:
-    found = winrate(game, value)
-    assert found is not None
-    return found

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..game import Action, Game, State
+from ..record import Record
 from ..rules.checked_game import CheckedGame
 
-__all__ = ["line_from"]
+__all__ = ["line_from", "record_at"]
 
 
 def line_from(game: Game, state: State, line: Sequence[Action]) -> tuple[tuple[str, ...], bool]:
@@ -18,3 +19,11 @@ def line_from(game: Game, state: State, line: Sequence[Action]) -> tuple[tuple[s
         names.append(game.action_to_text(state, action))
         state = rules.next_state(rules.copy(state), action)
     return tuple(names), rules.is_terminal(state)
+
+
+def record_at(record: Record, ply: int) -> Record:
+    """Return the record of a game up to so many moves."""
+    again = Record(record.game, record.positions[0])
+    for action in record.actions[:ply]:
+        again.play(action)
+    return again

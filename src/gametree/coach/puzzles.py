@@ -21,7 +21,7 @@ from ..primitives.actions import is_same
 from ..primitives.rng import Rng
 from ..record import Record
 from ..rules.hidden_information import refuse_hidden
-from .lines import line_from
+from .lines import line_from, record_at
 from .mirror_images import mirror_key
 
 __all__ = ["Puzzle", "elo_of_level", "mine_puzzles"]
@@ -157,9 +157,7 @@ class _Miner:
         for ply in reversed(range(len(record.actions))):
             if unproven == _UNPROVEN or latest - ply < _APART:
                 continue
-            again = Record(record.game, record.positions[0])
-            for action in record.actions[:ply]:
-                again.play(action)
+            again = record_at(record, ply)
             if is_chance(again.player) or len(again.legal_actions()) < 2:
                 continue
             key = mirror_key(record.game, again.state)
@@ -279,9 +277,7 @@ def _top(game: Game, move: Any) -> float:
 
 def _edge(game: Game, move: Any, sign: int) -> float:
     """Return the lower or the upper end of a move's expected result, from 0 to 1."""
-    value = move.proven
+    value: float | None = move.proven
     if value is None:
         value = (move.mean or 0.0) + sign * (move.half_width or 0.0)
-    found = winrate(game, value)
-    assert found is not None
-    return found
+    return winrate(game, value)

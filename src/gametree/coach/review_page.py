@@ -11,6 +11,7 @@ from ..record import Record
 from ..replays.boards import Boards
 from ..replays.game_replay import GameReplay
 from ..replays.page import replay_page
+from .lines import record_at
 
 __all__ = ["review_page"]
 
@@ -43,9 +44,7 @@ def review_page(replay: GameReplay, review: dict[str, Any]) -> str:
 
 def _line(boards: Boards, game: Game, record: Record, ply: int, names: Sequence[str]) -> list[int]:
     """Return the pictures of the positions of a line."""
-    again = Record(game, record.positions[0])
-    for action in record.actions[:ply]:
-        again.play(action)
+    again = record_at(record, ply)
     found = []
     for name in names:
         previous = again.state

@@ -34,9 +34,9 @@ _CLIMB = (0.25, 0.5, 0.75, 1.0)  # and then 2, 3, 4, ...
 _CLIMB_GAMES = 60
 _HIGHEST = 17.0  # 2**20 simulations a move
 _GAMES_OF_STRONGEST = 1500
-"""The strongest level may think so long that so many of its games would take all the time.
+"""The time that a game of the strongest level may take: the whole time divided by this.
 
-It plays some 600 games for the usual precision, and each weaker level takes half of its time.
+That level plays some 600 games for the usual precision, and each weaker level takes half its time.
 """
 _FEWEST_DOUBLINGS = 3
 _SATURATED = 40.0, 75.0
@@ -138,9 +138,7 @@ class LadderMeasurement:
                 have ended are kept in the journal.
 
         """
-        configuration = self._contest.configuration()
-        configuration |= {"levels": 1, "players": [], "seed": 0}
-        configuration["code"] = {**configuration["code"], "players": []}
+        configuration = self._contest.configuration_for("levels")
         with JournaledGames(
             configuration, journal=self._journal, workers=self._workers, play=self._play
         ) as games:

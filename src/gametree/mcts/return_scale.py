@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import overload
+
 from ..errors import GametreeError
 from ..game import Game
 from ..rules.checked_game import CheckedGame
@@ -36,6 +38,14 @@ def interval_text(game: Game, mean: float, half_width: float) -> str:
     if low == mean - half_width and high == mean + half_width:
         return f"± {half_width:.3f}"
     return f"({low:+.3f} to {high:+.3f})"
+
+
+@overload
+def winrate(game: Game, value: float) -> float: ...
+
+
+@overload
+def winrate(game: Game, value: float | None) -> float | None: ...
 
 
 def winrate(game: Game, value: float | None) -> float | None:

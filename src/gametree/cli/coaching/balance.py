@@ -90,9 +90,9 @@ def command(
         name, values = sweep_values(sweep)
         wanted = [(f"{name}={each}", game, parameters | {name: each}) for each in values]
     else:
-        wanted = [
-            (each, each, parameters if each is game else {}) for each in (game, against) if each
-        ]
+        wanted = [(game, game, parameters)]
+        if against is not None:
+            wanted.append((against, against, {}))
     looked_at = [_loaded(*each) for each in wanted]  # all, before the first is played
     reports = []
     for rules in looked_at:
@@ -171,12 +171,11 @@ def _write(
     from ...balance.page import balance_page
 
     if json_file is not None:
-        told = [report.to_dict() for report in reports]
-        if len(told) == 1:
-            text = json.dumps(told[0], ensure_ascii=False, indent=2)
-        else:
-            named = [{"rules": name} | each for name, each in zip(names, told, strict=True)]
-            text = json.dumps({"reports": named, "note": note}, ensure_ascii=False, indent=2)
+        named = [
+            {"rules": name} | report.to_dict() for name, report in zip(names, reports, strict=True)
+        ]
+        contents = named[0] if len(named) == 1 else {"reports": named, "note": note}
+        text = json.dumps(contents, ensure_ascii=False, indent=2)
         write_whole([text + "\n"], json_file)
         click.echo(f"wrote {json_file}", err=True)
     if html is not None:

@@ -75,7 +75,6 @@ class ProposedMoves(CountedMoves):
         super().__init__(rule, whole=False)
         self.near = rule.near if isinstance(rule, Widening) else 0.0
         self.chance_nodes = chance_nodes
-
         self.waits = waits
 
     def count(self, game: Game, state: State, work: Workspace) -> int:
