@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 import reversi_functions as reversi
 
-from gametree.adapters.boards.shown_boards import board_as_text, marks_of
 from gametree.adapters.states import StateGame
+from gametree.views.found.shown_boards import board_as_text, marks_of
 from gametree.views.of_game import view_of
 
 XO = {0: ".", 1: "X", -1: "O"}

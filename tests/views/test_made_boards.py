@@ -7,12 +7,14 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import NamedTuple
 
+import numpy as np
 import pytest
 
 import gametree as gt
 from gametree.record import Record
 from gametree.views import Piece, grid, view_of
 from gametree.views.coordinates import board_of_moves
+from gametree.views.of_game import text_of
 from gametree.views.rows import row_that_won
 from gametree.views.text_grid import view_of_text
 
@@ -152,7 +154,7 @@ def test_a_dataclass_is_drawn_and_its_winner_marked(game):
     view = view_of(game, *record.positions[:-3:-1])
     assert len(view.winning) == 3
     assert [cell.piece.player for cell in view.cells if cell.id in view.winning] == [0, 0, 0]
-    assert view.text.splitlines() == ["stones:", "1 1 1", "2 2 0", "0 0 0", "turn: 1"]
+    assert view.text.splitlines() == ["stones:", "X X X", "O O .", ". . .", "turn: 1"]
 
 
 def finished(game, seed):
@@ -215,3 +217,138 @@ def test_sentences_around_a_board_are_no_rows_of_it():
     view = view_of_text("Round 3\n. X .\n. . O\n. . .\nX to move", (), ())
     assert len(view.cells) == 9
     assert view_of_text("Nobody knows\nwhat this is", (), ()) is None
+
+
+LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
+
+
+class Cells(gt.Game):
+    """Tic-tac-toe by cells; subclasses keep them in states of their own."""
+
+    def initial_state(self):
+        return self.kept([0] * 9, 1)
+
+    def current_player(self, state):
+        return sum(map(abs, self.cells(state))) % 2
+
+    def legal_actions(self, state):
+        cells = self.cells(state)
+        won = any(abs(sum(cells[cell] for cell in line)) == 3 for line in LINES)
+        return [] if won else [cell for cell in range(9) if cells[cell] == 0]
+
+    def next_state(self, state, action):
+        cells = list(self.cells(state))
+        player = self.current_player(state)
+        cells[action] = 1 - 2 * player
+        return self.kept(cells, 2 * player - 1)
+
+    def returns(self, state):
+        return (0.0, 0.0)
+
+
+class InADataclass(Cells):
+    """The cells are one row among the fields."""
+
+    def kept(self, cells, turn):
+        return Held(tuple(cells), turn)
+
+    def cells(self, state):
+        return state.stones
+
+
+class InATuple(InADataclass):
+    """The cells are one row among the items of a tuple."""
+
+    def kept(self, cells, turn):
+        return tuple(cells), turn
+
+    def cells(self, state):
+        return state[0]
+
+
+class InRows(InADataclass):
+    """The cells are rows, numbered from 0 to 8; the second player is -1."""
+
+    def kept(self, cells, turn):
+        return Held((tuple(cells[:3]), tuple(cells[3:6]), tuple(cells[6:])), turn)
+
+    def cells(self, state):
+        return [cell for row in state.stones for cell in row]
+
+
+class AsText(InADataclass):
+    """The state is a text of nine characters."""
+
+    def kept(self, cells, turn):
+        return "".join(".XO"[cell] for cell in cells)
+
+    def cells(self, state):
+        return [(0, 1, -1)[".XO".index(each)] for each in state]
+
+
+class AsArray(InADataclass):
+    """The state is an array."""
+
+    def kept(self, cells, turn):
+        return np.array(cells, np.int8).reshape(3, 3)
+
+    def cells(self, state):
+        return state.ravel().tolist()
+
+
+@pytest.mark.parametrize("game", [InADataclass(), InATuple(), InRows(), AsText(), AsArray()])
+def test_the_usual_states_of_a_board_are_drawn_and_clicked(game):
+    state = game.initial_state()
+    for action in (0, 1, 4):
+        state = game.next_state(state, action)
+    view = view_of(game, state)
+    assert [cell.piece and cell.piece.player for cell in view.cells] == [
+        0,
+        1,
+        *[None] * 2,
+        0,
+        *[None] * 4,
+    ]
+    assert view.moves == {str(each): (view.cells[each].id,) for each in (2, 3, 5, 6, 7, 8)}
+    assert "X O .\n. X .\n. . ." in text_of(game, state)
+
+
+class Spoken:
+    """A state that says itself how it is written."""
+
+    def __init__(self, left):
+        self.left = left
+
+    def __str__(self):
+        return f"{self.left} are left"
+
+
+class Left(gt.Game):
+    """Take one or two; the state has a text of its own."""
+
+    def initial_state(self):
+        return Spoken(4)
+
+    def current_player(self, state):
+        return state.left % 2
+
+    def legal_actions(self, state):
+        return range(1, min(2, state.left) + 1)
+
+    def next_state(self, state, action):
+        return Spoken(state.left - action)
+
+    def returns(self, state):
+        return (1.0, -1.0)
+
+
+class Raising(InADataclass):
+    """Rules that raise in random games: the position is shown as far as it goes."""
+
+    def next_state(self, state, action):
+        raise RuntimeError("not yet written")
+
+
+def test_states_are_written_as_their_author_says_and_never_fail():
+    assert text_of(Left(), Spoken(4)) == "4 are left"
+    assert text_of(Raising(), Raising().initial_state()).startswith("stones:\n0 0 0")

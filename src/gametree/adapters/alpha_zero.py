@@ -37,13 +37,14 @@ from operator import itemgetter
 from typing import Any, NamedTuple
 
 from ..errors import BadParameter
+from ..numbers.plain import plain_number
 from ..user_code.locating import brief
 from .environments.masks import is_mask, numbers
 from .own.state_rules import WrittenRules
 from .recognition import roles
 from .recognition.expressions import Expression
 from .recognition.first_states import guarded_make
-from .recognition.members import Member, arguments_of, convert, maker_of, named
+from .recognition.members import Member, arguments_of, maker_of, named
 from .recognition.roles import Role
 from .states import StateGame
 from .values.copying import InvalidAnswer, call, guarded
@@ -124,7 +125,7 @@ def _count(rules: Any, role: Role) -> int | None:
     if name is None:
         return None
     method = f"{type(rules).__name__}.{name}"
-    count = convert(guarded(method, getattr(rules, name)))
+    count = plain_number(guarded(method, getattr(rules, name)))
     if not isinstance(count, int) or count < 1:
         raise InvalidAnswer(method, f"gave {count!r}; 1 or more was expected")
     return count
@@ -178,7 +179,7 @@ def _after(rules: Any, players: tuple[int, ...], state: Any, action: Any) -> str
     method, board = f"{type(rules).__name__}.{named(rules, roles.PLAY)}", state[0]
     answer = guarded(method, Expression(placed, "state, asked", rules=rules), state, action)
     if _is_pair(answer) and (not _is_pair(board) or type(answer[0]) is type(board)):
-        if convert(answer[1]) not in players:
+        if plain_number(answer[1]) not in players:
             expected = f"a next player of {players} was expected"
             raise InvalidAnswer(method, f"gave {answer[1]!r}; {expected}")
         return f"*told({placed})"

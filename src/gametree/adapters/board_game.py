@@ -18,9 +18,9 @@ from ..rules.checked_game import MOST_ACTIONS
 from ..rules.snapshots import freeze
 from ..user_code.effort import Budget
 from ..user_code.locating import brief, defined
-from .boards.author_text import notation
+from ..views.found.author_text import notation
+from ..views.found.pictures import Pictures, last_state
 from .boards.history import Glance, History
-from .boards.pictures import Pictures, last_state
 from .own.boards import LOOKS_BACK, OwnBoards, expected_of
 from .recognition.titles import title_of_class
 from .values.faults import STATE_CHANGED, UserFault, ask, expect_methods, fault, wrong_answer

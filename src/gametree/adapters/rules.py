@@ -34,8 +34,8 @@ from ..mcts.selection.ucb1 import UCB1
 from ..naming.parameters import expect
 from ..primitives.state_parts import MISSING, content_part, mover_part, state_pair
 from ..user_code.locating import brief
+from ..views.found.pictures import Pictures
 from .boards.history import History
-from .boards.pictures import Pictures
 from .own.rules import STATE_EXPECTED, OwnRules, attributes_of
 from .recognition.random_lines import play_at_random
 from .recognition.titles import title_of_function

@@ -13,8 +13,8 @@ from ..naming.parameters import expect
 from ..primitives.rng import Rng
 from ..rules.many_moves import in_keyed_order, in_random_order
 from ..user_code.locating import brief
+from ..views.found.pictures import Pictures, last_state
 from .boards.history import History
-from .boards.pictures import Pictures, last_state
 from .own.scores import COUNT_EXPECTED, MOST_COUNTED, CountedScores, OwnScores, attributes_of
 from .recognition.random_lines import play_at_random
 from .recognition.score_players import players_of

@@ -25,9 +25,9 @@ from ..errors import InvalidState
 from ..game import State, snake_case
 from ..naming.parameters import expect
 from ..rules.snapshots import freeze
-from .boards.author_text import has_own_text
-from .boards.pictures import Pictures
-from .boards.shown_boards import board_as_text, marks_of, moves_name_cells
+from ..views.found.author_text import has_own_text
+from ..views.found.pictures import Pictures
+from ..views.found.shown_boards import board_as_text, marks_of, moves_name_cells
 from .chance.drawing_states import DrawingStates
 from .own.state_rules import StateRules
 from .own.states import NeedsChecks, OwnStates

@@ -9,6 +9,7 @@ from ..game import Action, Game
 from ..limits import Limit
 from ..record import Record
 from ..rules.hidden_information import refuse_hidden
+from ..views.of_game import text_of
 from .player import Choice, Player
 
 __all__ = ["Human", "PlayerLeft"]
@@ -49,7 +50,7 @@ class Human(Player):
             PlayerLeft: at the end of the input, or at Ctrl-C.
 
         """
-        self._tell(f"\n{record.game.state_to_text(record.state)}\n")
+        self._tell(f"\n{text_of(record.game, record.state)}\n")
         while True:
             try:
                 text = self._ask(f"player {self._seat + 1}, your move: ")

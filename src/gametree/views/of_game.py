@@ -12,15 +12,17 @@ from typing import Any
 
 from ..errors import GameError
 from ..game import Action, Game, State
+from ..rules.measurement_cache import cached_by_game
 from .boards import plain
 from .click_by_change import with_clicks_by_change
 from .coordinates import board_of_moves
+from .found.pictures import Pictures
 from .rows import row_that_won
-from .state_parts import fields_of, rows_of, text_of_rows, text_of_state
+from .state_parts import text_of_state
 from .text_grid import view_of_text
 from .view import CELL_SHAPES, PIECE_SHAPES, Cell, Label, Piece, Stroke, View
 
-__all__ = ["clicks_by_name", "view_of", "view_of_information"]
+__all__ = ["clicks_by_name", "text_of", "view_of", "view_of_information"]
 
 _MOST_CELLS = 10_000
 
@@ -49,7 +51,7 @@ def view_of(game: Game, state: State, previous: State | None = None) -> View:
         last = last or _changed(before, view)
         if not names and not winning and before is not None and _decided(game, state):
             winning = row_that_won(before, view)
-    text = view.text or _shown_text(game, state)
+    text = view.text or text_of(game, state)
     return replace(view, moves=moves, last=last, winning=winning, text=text)
 
 
@@ -83,7 +85,7 @@ def _text_of_information(game: Game, known: Any, player: int | None) -> str:
         return text_of_state(known) or str(known)
     shown = known[0] if rules is not game and player is not None else known
     if open_to_all:
-        return _shown_text(rules, shown)
+        return text_of(rules, shown)
     if type(rules).information_to_text is Game.information_to_text:
         return text_of_state(shown) or str(shown)
     return rules.information_to_text(shown, 0 if player is None else player)
@@ -106,11 +108,25 @@ def _names(game: Game, state: State, actions: Iterable[Action]) -> list[str]:
     return [game.action_to_text(state, action) for action in actions]
 
 
-def _shown_text(game: Game, state: State) -> str:
-    """Return a position as text: the game's own, or a line for each field of the state."""
-    if type(game).state_to_text is Game.state_to_text:
-        return text_of_state(state) or game.state_to_text(state)
-    return game.state_to_text(state)
+def text_of(game: Game, state: State) -> str:
+    """Return a position as people read it: the game's own text, or one made from the state.
+
+    It is made of the fields of the state, each on a line of its own, and of boards as rows.
+    """
+    if _has_text(game):
+        return game.state_to_text(state)
+    return _pictures_of(game).text_with_fields(state)
+
+
+def _has_text(game: Game) -> bool:
+    """Return True if the game says how its positions are written."""
+    return type(game).state_to_text is not Game.state_to_text
+
+
+@cached_by_game
+def _pictures_of(game: Game) -> Pictures:
+    """Return how the positions of a game look that says nothing of it."""
+    return Pictures(game, own=lambda state: state)
 
 
 def _made_view(game: Game, state: State, actions: Sequence[Action]) -> View:
@@ -126,12 +142,9 @@ def _made_view(game: Game, state: State, actions: Sequence[Action]) -> View:
         board = board_of_moves(state, names, first_names, game.players, kind)
         if board is not None:
             return board
-    if type(game).state_to_text is Game.state_to_text:
-        for rows in filter(None, (rows_of(value) for _, value in fields_of(state))):
-            drawn = view_of_text(text_of_rows(rows, game.players), game.pieces, names)
-            if drawn is not None:
-                return drawn
-    return plain(_shown_text(game, state))
+    found = None if _has_text(game) else _pictures_of(game).view(state)
+    text = text_of(game, state)
+    return plain(text) if found is None else replace(found, text=text)
 
 
 def _decided(game: Game, state: State) -> bool:

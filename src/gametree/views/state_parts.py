@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from enum import Enum
 from typing import Any
 
@@ -13,7 +13,6 @@ __all__ = [
     "fields_of",
     "place_of",
     "rows_of",
-    "text_of_rows",
     "text_of_state",
 ]
 
@@ -39,16 +38,30 @@ def fields_of(state: Any) -> list[tuple[str, Any]]:
     return [(name, each) for name, each in getattr(state, "__dict__", {}).items()]
 
 
-def text_of_state(state: Any) -> str | None:
-    """Return a state as one line for each field, boards as rows; None if it has no fields."""
+def text_of_state(
+    state: Any, board_text: Callable[[int, Any], str | None] | None = None
+) -> str | None:
+    """Return a state as one line for each field, boards as rows; None if it has no fields.
+
+    Args:
+        state: any value.
+        board_text: returns how a field is written that holds a board, by its index and its value;
+            None where it holds none.
+
+    """
     lines = []
-    for name, value in fields_of(state):
-        rows = rows_of(value)
-        if rows is None:
+    for index, (name, value) in enumerate(fields_of(state)):
+        board = (board_text or _rows_as_text)(index, value)
+        if board is None:
             lines.append(f"{name}: {value.name if isinstance(value, Enum) else value}")
         else:
-            lines += [f"{name}:", *(" ".join(map(_character, row)) for row in rows)]
+            lines += [f"{name}:", board]
     return "\n".join(lines) or None
+
+
+def _rows_as_text(_index: int, value: Any) -> str | None:
+    rows = rows_of(value)
+    return None if rows is None else "\n".join(" ".join(map(_character, row)) for row in rows)
 
 
 def rows_of(value: Any) -> list[list[Any]] | None:
@@ -64,20 +77,10 @@ def rows_of(value: Any) -> list[list[Any]] | None:
     if not 2 <= width <= _WIDEST or len(rows) > _WIDEST or any(len(row) != width for row in rows):
         return None
     signs = {_character(each) for row in rows for each in row}
-    if any(len(each) != 1 for each in signs):
+    if any(len(each) != 1 for each in signs - {"-1"}):  # often the second player
         return None
     words = all(isinstance(row, str) for row in value)
     return None if words and len(signs) > (_SIGNS if "." in signs else _FEW_SIGNS) else rows
-
-
-def text_of_rows(rows: Sequence[Sequence[Any]], players: int) -> str:
-    """Return rows as the text of a board: "." is empty, X and O are the numbers of two players."""
-    signs = {0: ".", 1: "X", 2: "O", -1: "O"} if players == 2 else {0: "."}
-    numbers = all(type(each) is int for row in rows for each in row)
-    usual = numbers and {each for row in rows for each in row} <= signs.keys()
-    return "\n".join(
-        " ".join(signs[each] if usual else _character(each) for each in row) for row in rows
-    )
 
 
 def contents(state: Any, size: int) -> tuple[dict[Place, Any], list[set[Place]]]:

@@ -15,8 +15,8 @@ from typing import Any
 from ...errors import BadParameter
 from ...numbers.counting import counted
 from ...user_code.locating import described, place_of
+from ...views.found.author_text import displayed, notation
 from ..own.later_boards import LaterMethods, written_out
-from .author_text import displayed, notation
 from .history import Glance, History, Reached
 
 __all__ = ["LaterBoard", "is_later_board", "later_board"]

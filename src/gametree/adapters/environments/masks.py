@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from ..recognition.members import convert
+from ...numbers.plain import plain_number
 
 __all__ = ["is_mask", "numbers"]
 
@@ -16,7 +16,7 @@ def is_mask(answer: Any) -> bool:
     """Return True if an answer tells of each action whether it is legal, as 0 and 1 in turn."""
     if getattr(answer, "ndim", 1) != 1 or not isinstance(answer, Sequence | np.ndarray):
         return False
-    items = [convert(each) for each in answer]
+    items = [plain_number(each) for each in answer]
     if not all(isinstance(each, (bool, int, float)) and each in (0, 1) for each in items):
         return False
     # [True, False] may be two moves: yes, and no.

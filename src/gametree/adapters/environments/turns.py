@@ -8,8 +8,9 @@ from itertools import pairwise
 from typing import Any
 
 from ...errors import BadParameter
+from ...numbers.plain import plain_number
 from ..recognition import members, roles
-from ..recognition.members import Member, convert
+from ..recognition.members import Member
 from ..values.copying import Source, call, guarded
 from ..values.results import FinishedGame, Players, Reader, is_each, view_of
 
@@ -48,7 +49,7 @@ class EnvironmentPlayers:
         """Return the environment's name of the player whose turn it is."""
         assert self._member is not None
         inner = getattr(env, "unwrapped", env)
-        return convert(guarded(f"{self.name}.{self._member.name}", self._member.ask, inner))
+        return plain_number(guarded(f"{self.name}.{self._member.name}", self._member.ask, inner))
 
     def mover(self, env: Any) -> int:
         """Return the number of the player to move."""

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from plainpython.compilable import for_truth_only
 
 from ...errors import BadParameter
+from ...numbers.plain import plain_number
 from ...rules.snapshots import freeze, outline
 from ...user_code.effort import Budget
 from ...user_code.locating import brief
@@ -25,7 +26,7 @@ from ..recognition.endings import FoundResult, of_winning, over_of, result_for_w
 from ..recognition.expressions import Expression
 from ..recognition.first_states import factory, guarded_make, lists_and_plays, no_first_state
 from ..recognition.listed_moves import moves_and_play
-from ..recognition.members import Member, convert, find, find_item, takes
+from ..recognition.members import Member, find, find_item, takes
 from ..recognition.module_functions import called
 from ..recognition.roles import Role
 from ..values.copying import InvalidAnswer, guarded, unchanged
@@ -217,7 +218,7 @@ class StateRules:
     def _expect_last_mover(self, first: Any, labels: Sequence[Any]) -> None:
         """Forget the member that names the last mover if it names nobody in the first state."""
         assert self.turn is not None
-        if convert(guarded(self.name_of(self.turn), self.turn.ask, first)) not in list(labels):
+        if plain_number(guarded(self.name_of(self.turn), self.turn.ask, first)) not in list(labels):
             self.turn, self.just_moved = None, False
 
     def _turn_as_argument(self, labels: Sequence[Any] | None) -> Member | None:
@@ -412,7 +413,7 @@ class StateRules:
         for seed in range(_WATCHED):
             chance = random.Random(seed)
             state = self.start()
-            self._open = still = convert(self._ask(member, state))
+            self._open = still = plain_number(self._ask(member, state))
             if member is self.result and not (still is None or isinstance(still, (str, Enum))):
                 return False
             changed = False
@@ -427,7 +428,7 @@ class StateRules:
                         raise
                     break  # the rules refuse to play on, as the game is over
                 plies += 1
-                now = convert(self._ask(member, state))
+                now = plain_number(self._ask(member, state))
                 if changed and now == still:
                     return False
                 changed = changed or now != still
@@ -439,7 +440,7 @@ class StateRules:
         """Return the answer about the winner, or else the result, that needs no player's name."""
         member = self.winner or self.result
         assert member is not None
-        return convert(self._ask(member, state))
+        return plain_number(self._ask(member, state))
 
     def take_names(self, ends: Sequence[Any]) -> None:
         """Take what tells that somebody has won for the result, if it tells more than that.
@@ -450,7 +451,7 @@ class StateRules:
         """
         if self._won is None:
             return
-        told = [convert(self._ask(self._won, state)) for state in ends]
+        told = [plain_number(self._ask(self._won, state)) for state in ends]
         if not all(each is None or (isinstance(each, int) and each in (0, 1)) for each in told):
             self.result, self.by_truth = self._won, False
 
@@ -545,29 +546,29 @@ class StateRules:
     def label(self, state: Any) -> Any:
         """Return the rules' name of the player whose turn it is."""
         assert self.turn is not None
-        return convert(self._ask(self.turn, state))
+        return plain_number(self._ask(self.turn, state))
 
     def named_winner(self, state: Any) -> Any:
         """Return the rules' answer about the winner."""
         assert self.winner is not None
-        return convert(self._ask(self.winner, state))
+        return plain_number(self._ask(self.winner, state))
 
     def told(self, state: Any, labels: list[Any]) -> Any:
         """Return the rules' result: one for each player, if they must be asked so."""
         assert self.result is not None
         if self.result.takes == 1:
-            return [convert(self._ask(self.result, state, label)) for label in labels]
-        return convert(self._ask(self.result, state))
+            return [plain_number(self._ask(self.result, state, label)) for label in labels]
+        return plain_number(self._ask(self.result, state))
 
     def _ask(self, member: Member, *arguments: Any) -> Any:
         return guarded(self.name_of(member), member.ask, *arguments)
 
     def _is_over(self, state: Any) -> bool:
         if self.ending is not None:
-            return bool(convert(self._ask(self.ending, state)) != self._open)
+            return bool(plain_number(self._ask(self.ending, state)) != self._open)
         if self.over is None:
             return False
-        answer = convert(self._ask(self.over, state))
+        answer = plain_number(self._ask(self.over, state))
         # A text may be the winner's name, but not while nobody has moved.
         named = isinstance(answer, str) and (self._is_asked_over or not answer)
         self._is_asked_over = True

@@ -17,8 +17,8 @@ from typing import Any, ClassVar
 from plainpython.compilable import is_object_class, native_twin
 
 from ...game import Action, State, UnwrappedRules
+from ...numbers.plain import plain_number
 from ..recognition.expressions import Expression, function_of
-from ..recognition.members import convert
 from ..recognition.trial import Understanding
 from ..values.copying import call, unchanged
 from ..values.copying_check import CheckedWay
@@ -461,7 +461,7 @@ def _plain_labels(labels: Sequence[Any]) -> tuple[Any, ...]:
 def _nobody(found: Understanding, labels: Sequence[Any]) -> Any:
     kind = type(labels[0])
     kinds = {type(None), kind, int if kind is bool else kind}
-    for winner in map(convert, found.told_at_ends):
+    for winner in map(plain_number, found.told_at_ends):
         if type(winner) not in kinds:
             raise NeedsChecks(
                 f"the winner is {winner!r} in one game, and a player is called {labels[0]!r}: give "

@@ -23,7 +23,6 @@ __all__ = [
     "Member",
     "arguments_of",
     "constructor_sets",
-    "convert",
     "find",
     "find_item",
     "maker_of",
@@ -446,13 +445,6 @@ def constructor_sets(cls: type, role: Role) -> bool:
 def _says_legal(name: str) -> bool:
     """Return True for the name of a list of what may be done now, and not of what was done."""
     return _bare(name).startswith(_LEGAL)
-
-
-def convert(value: Any) -> Any:
-    """Return a number of NumPy as Python's own; anything else as it is."""
-    if getattr(value, "ndim", None) == 0 and callable(item := getattr(value, "item", None)):
-        return item()
-    return value
 
 
 def _meant(function: Callable[..., Any], count: int, role: Role) -> bool:

@@ -10,6 +10,7 @@ from typing import Any
 
 from ...errors import BadParameter
 from ...numbers.counting import counted
+from ...numbers.plain import plain_number
 from ...user_code.effort import Budget
 from ..own.state_rules import StateRules
 from ..values.copying import InvalidAnswer, call
@@ -27,7 +28,6 @@ from ..values.results import (
     is_each,
     view_of,
 )
-from .members import convert
 from .turn_switching import settle_switches
 
 __all__ = ["Understanding", "labels_of", "mover", "understand"]
@@ -356,7 +356,7 @@ def _names_winners(rules: StateRules, players: Players, endings: Sequence[Finish
     """Return True if the result is no number but what the rules call the winner, or a draw."""
     if rules.result is None or rules.result.takes == 1 or rules.winner is not None:
         return False
-    told = [convert(each.told) for each in endings]
+    told = [plain_number(each.told) for each in endings]
     if _are_numbers_of_winners(players, endings):
         return True
     return all(
@@ -391,7 +391,7 @@ def _number_winners(rules: StateRules, players: Players, endings: Sequence[Finis
         return False
     if len(players) != 2 or {1, 2} == set(players.labels):
         return False
-    told = [convert(each.told) for each in endings]
+    told = [plain_number(each.told) for each in endings]
     if not all(each is None or type(each) is int for each in told):
         return False
     if not {1, 2} <= set(told) <= {1, 2, 0, -1, DRAW_OF_TWO, None}:

@@ -12,11 +12,12 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from ...errors import BadParameter
+from ...numbers.plain import plain_number
 from ...user_code.effort import Budget
 from ..environments.masks import is_mask, numbers
 from ..values.copying import guarded
 from .expressions import Expression, changed
-from .members import Member, convert
+from .members import Member
 
 __all__ = ["BOARD", "PLAYER", "ToldRules", "play_in_turn"]
 
@@ -95,7 +96,7 @@ def _tells_the_next(answer: Any, board: type, labels: Sequence[Any]) -> bool:
     """Return True for a board and the player who is next."""
     if not isinstance(answer, tuple) or len(answer) != 2 or not isinstance(answer[0], board):
         return False
-    return not isinstance(answer[1], bool) and convert(answer[1]) in list(labels)
+    return not isinstance(answer[1], bool) and plain_number(answer[1]) in list(labels)
 
 
 def _after(labels: Sequence[Any]) -> Expression:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import enum
 from typing import Any
 
+from ...numbers.plain import plain_number
 from ...rules.snapshots import freeze
-from ..recognition.members import convert
 
 __all__ = ["ListMove", "Move", "comparable", "own", "speaks", "text_of"]
 
@@ -56,12 +56,12 @@ class ListMove(Move):
 
 def comparable(move: Any) -> Any:
     """Return a move as one that can be compared and hashed: itself, where it can."""
-    move = convert(move)
+    move = plain_number(move)
     kind = type(move)
     if move is None or kind in (int, str) or isinstance(move, enum.Enum):
         return move
     if kind is tuple:
-        move = tuple(map(convert, move))
+        move = tuple(map(plain_number, move))
     within = [each for each in move if each is not None] if isinstance(move, tuple) else []
     if not _defines(kind, "__eq__") or any(isinstance(comparable(i), Move) for i in within):
         return Move(move)

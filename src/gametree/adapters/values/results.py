@@ -19,9 +19,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ...errors import BadParameter
+from ...numbers.plain import plain_number
 from ...rules.snapshots import freeze
 from ...user_code.locating import brief
-from ..recognition.members import convert
 from .copying import InvalidAnswer
 
 __all__ = [
@@ -57,7 +57,7 @@ class Players:
 
     def __init__(self, labels: Sequence[Any]) -> None:
         self.labels = list(labels)
-        self._numbers = {freeze(convert(label)): n for n, label in enumerate(labels)}
+        self._numbers = {freeze(plain_number(label)): n for n, label in enumerate(labels)}
 
     def __len__(self) -> int:
         return len(self.labels)
@@ -71,7 +71,7 @@ class Players:
 
     def number(self, label: Any) -> int | None:
         """Return the number of the player so called; None if nobody is."""
-        return self._numbers.get(freeze(convert(label)))
+        return self._numbers.get(freeze(plain_number(label)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,7 +209,7 @@ def in_halves(name: str, endings: Sequence[FinishedGame]) -> bool:
     if 0.5 in seen:
         return True
     try:
-        view_of(name, [replace(each, told=2 * convert(each.told) - 1) for each in endings])
+        view_of(name, [replace(each, told=2 * plain_number(each.told) - 1) for each in endings])
     except BadParameter:
         return False
     return True
@@ -220,7 +220,7 @@ def _gain(view: str, ending: FinishedGame, player: int | None) -> int:
     whose = {"first": 0, "just_moved": ending.last, "to_move": ending.turn}[view]
     if whose is None or player is None:
         return 0
-    sign = 1 if float(convert(ending.told)) > 0 else -1
+    sign = 1 if float(plain_number(ending.told)) > 0 else -1
     return sign if whose == player else -sign
 
 
@@ -232,7 +232,7 @@ def are_points(endings: Sequence[FinishedGame]) -> bool:
     sums = set()
     for each in endings:
         values = each.told.values() if isinstance(each.told, Mapping) else each.told
-        values = [convert(value) for value in values]
+        values = [plain_number(value) for value in values]
         sums.add(round(float(sum(values)), 9))
         in_order = not isinstance(each.told, Mapping) and len(values) == 2
         if in_order and each.winner is not None and values[each.winner] < max(values):
@@ -242,7 +242,7 @@ def are_points(endings: Sequence[FinishedGame]) -> bool:
 
 def number(name: str, told: Any) -> float:
     """Return the answer of a method as a finite number."""
-    told = convert(told)
+    told = plain_number(told)
     value = math.nan
     if isinstance(told, (int, float)) or (told is not None and hasattr(type(told), "__float__")):
         value = float(told)
@@ -273,7 +273,7 @@ def are_one_and_two(labels: Sequence[Any]) -> bool:
 
 def is_draw(told: Any, players: Players) -> bool:
     """Return True for a usual word or number that says that nobody has won."""
-    told = convert(told)
+    told = plain_number(told)
     if type(told) is int and told == DRAW_OF_TWO and are_one_and_two(players.labels):
         return True
     word = told.strip().lower() if isinstance(told, str) else told

@@ -8,6 +8,7 @@ import click
 
 from ...actors import is_chance
 from ...game import Game, State
+from ...views.of_game import text_of
 
 __all__ = ["board_text", "player_name"]
 
@@ -21,11 +22,11 @@ def board_text(game: Game, state: State, previous: State | None = None) -> str:
     Where there was none in the position before, a piece is shown reversed:
     that is the last move.
     """
-    text = game.state_to_text(state)
+    text = text_of(game, state)
     pieces = _pieces(game)
     if not pieces:
         return text
-    before = "" if previous is None else game.state_to_text(previous)
+    before = "" if previous is None else text_of(game, previous)
     comparable = _shape(before) == _shape(text)
     owners = {piece.upper(): player for player, piece in enumerate(pieces)}
     owners |= {piece: player for player, piece in enumerate(pieces)}

@@ -15,6 +15,7 @@ from itertools import combinations, pairwise
 from typing import Any, NamedTuple
 
 from ...game import Game
+from ..state_parts import fields_of
 
 __all__ = ["BitPair", "bit_pair_of", "items_of", "moves_of", "position_after"]
 
@@ -62,7 +63,7 @@ def items_of(state: Any) -> Sequence[Any]:
         return list(state.values())
     if isinstance(state, (list, tuple)):
         return state
-    return list(getattr(state, "__dict__", {}).values())
+    return [value for _, value in fields_of(state)]
 
 
 def moves_of(game: Game, position: Any) -> Sequence[Any]:

@@ -8,23 +8,26 @@ players' cells as bits, or a heap from which moves take.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any, TypeVar
 
-from ...errors import GameError
 from ...game import Game
+from ..boards import piles
+from ..click_by_change import with_clicks_by_change
+from ..state_parts import rows_of, text_of_state
+from ..text_grid import view_of_text
+from ..view import View
 from .author_text import displayed, text_of_own
 from .bit_pairs import BitPair, bit_pair_of, items_of, moves_of, position_after
 from .flat_boards import FlatBoard, flat_board_of
 from .heaps import Heap, heap_of
-from .shown_boards import board_as_text, marks_of
-
-if TYPE_CHECKING:
-    from ...views import View
+from .shown_boards import board_as_text, is_square, marks_of
 
 __all__ = ["Pictures", "last_state"]
+
+_Found = TypeVar("_Found")
 
 _GAMES = 3
 _PLIES = 100
@@ -59,15 +62,17 @@ class Pictures:
         state = self._own(position)
         return self._authors(state) or self._board(state) or str(state)
 
+    def text_with_fields(self, position: Any) -> str:
+        """Return a position as text, with the fields of the state beside its board."""
+        state = self._own(position)
+        return self._authors(state) or self._fields(state) or self.text(position)
+
     def board(self, position: Any) -> str | None:
         """Return the board in a position as text; None if none is found."""
         return self._board(self._own(position))
 
     def view(self, position: Any) -> View | None:
         """Return the board of a position, with clicks; None if its text shows all there is."""
-        from ...views.click_by_change import with_clicks_by_change
-        from ...views.text_grid import view_of_text
-
         state = self._own(position)
         game = self._game
         actions = moves_of(game, position)
@@ -101,6 +106,23 @@ class Pictures:
                 return shown
         return text_of_own(state)
 
+    def _fields(self, state: Any) -> str | None:
+        """Return a state that has fields with the board among them, or behind it; else None."""
+        boards = []
+
+        def board_text(index: int, value: Any) -> str | None:
+            if self._flat is not None and self._flat.item == index:
+                value = self._flat.rows(state)
+            elif rows_of(value) is None and not is_square(value):
+                return None
+            boards.append(board_as_text(value, self._marks))
+            return boards[-1]
+
+        text = text_of_state(state, board_text)
+        if text is None or boards or (board := self._board(state)) is None:
+            return text
+        return f"{board}\n{text}"
+
     def _board(self, state: Any) -> str | None:
         """Return the board of a state as a line for each row; None if there is none."""
         if self._bits is not None:
@@ -119,17 +141,12 @@ class Pictures:
     def _bits(self) -> BitPair | None:
         if self._game.has_chance:
             return None
-        try:
-            return bit_pair_of(self._game, self._own)
-        except GameError:  # a search reports it
-            return None
+        return _tried(lambda: bit_pair_of(self._game, self._own))
 
     def _left(self, state: Any) -> int | None:
         return None if self._heap is None else self._heap.size(state)
 
     def _heap_view(self, left: int, text: str) -> View:
-        from ...views import piles
-
         assert self._heap is not None
         drawn = piles([left], [self._heap.whole], name=lambda _, amount: str(amount))
         return replace(drawn, text=text)
@@ -138,21 +155,18 @@ class Pictures:
     def _heap(self) -> Heap | None:
         if self._game.has_chance:
             return None
-        try:
-            return heap_of(self._game, self._own)
-        except GameError:  # a search reports it
-            return None
+        return _tried(lambda: heap_of(self._game, self._own))
 
     @cached_property
     def _flat(self) -> FlatBoard | None:
         if self._game.has_chance:
             return None
-        try:
-            if _boards_within(self._own(self._game.initial_state()), 0):
-                return None
-            return flat_board_of(self._game, self._own)
-        except GameError:  # a search reports it
+        return _tried(self._flat_board)
+
+    def _flat_board(self) -> FlatBoard | None:
+        if _boards_within(self._own(self._game.initial_state()), 0):
             return None
+        return flat_board_of(self._game, self._own)
 
     @property
     def _marks_of_bits(self) -> Mapping[Any, str]:
@@ -161,20 +175,20 @@ class Pictures:
     @cached_property
     def _marks(self) -> Mapping[Any, str]:
         """How the cells look that hold a player, by some games at random."""
-        boards = []
+        boards: list[Any] = []
+        _tried(lambda: boards.extend(self._boards_of_random_games()))
+        return next((found for each in _LABELS if (found := marks_of(boards, each))), {})
+
+    def _boards_of_random_games(self) -> Iterator[Any]:
         for seed in range(_GAMES):
             chance = random.Random(seed)
-            try:
-                line = self._game.initial_state()
-                for _ in range(_PLIES):
-                    boards.extend(self._boards(self._own(line)))
-                    actions = moves_of(self._game, line)
-                    if not actions:
-                        break
-                    line = position_after(self._game, line, actions[chance.randrange(len(actions))])
-            except GameError:
-                break
-        return next((found for each in _LABELS if (found := marks_of(boards, each))), {})
+            line = self._game.initial_state()
+            for _ in range(_PLIES):
+                yield from self._boards(self._own(line))
+                actions = moves_of(self._game, line)
+                if not actions:
+                    break
+                line = position_after(self._game, line, actions[chance.randrange(len(actions))])
 
 
 def last_state(line: Any) -> Any:
@@ -189,3 +203,11 @@ def _boards_within(state: Any, depth: int) -> list[Any]:
     if depth == _DEEPEST or isinstance(state, str):
         return []
     return [each for item in items_of(state) for each in _boards_within(item, depth + 1)]
+
+
+def _tried(find: Callable[[], _Found | None]) -> _Found | None:
+    """Return what is found, or None where the rules raise: a search reports that."""
+    try:
+        return find()
+    except Exception:
+        return None

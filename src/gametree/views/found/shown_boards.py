@@ -7,9 +7,9 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from ..recognition.members import convert
+from ...numbers.plain import plain_number
 
-__all__ = ["board_as_text", "marks_of", "moves_name_cells"]
+__all__ = ["board_as_text", "is_square", "marks_of", "moves_name_cells"]
 
 _MARKS = "XO"
 _LEAST, _MOST = 3, 19  # cells of a side of a square that is written as one row
@@ -39,7 +39,7 @@ def marks_of(boards: Iterable[Any], labels: Sequence[Any]) -> dict[Any, str]:
         labels: what the rules call the players.
 
     """
-    players = [convert(label) for label in labels]
+    players = [plain_number(label) for label in labels]
     numbers = all(type(each) is int and each != 0 for each in players)
     if len(players) != len(_MARKS) or not numbers:
         return {}
@@ -64,7 +64,7 @@ def moves_name_cells(board: Any, moves: Iterable[Any]) -> bool:
 def _is_empty_cell(cells: Sequence[Sequence[Any]], move: Any) -> bool:
     if not isinstance(move, _ROWS) or len(move) != 2:
         return False
-    row, column = map(convert, move)
+    row, column = map(plain_number, move)
     if not (type(row) is int and type(column) is int):
         return False
     if not (0 <= row < len(cells) and 0 <= column < len(cells[0])):
@@ -87,11 +87,19 @@ def _cells(board: Any) -> list[Sequence[Any]] | None:
         lengths = {len(row) for row in board}
         if len(board) > 1 and len(lengths) == 1 and lengths != {0} and lengths != {1}:
             return list(board)
-    side = math.isqrt(len(board))
-    single = all(isinstance(each, (str, int, float, enum.Enum, type(None))) for each in board)
-    if side * side != len(board) or not _LEAST <= side <= _MOST or not single:
+    if not is_square(board):
         return None
+    side = math.isqrt(len(board))
     return [board[start : start + side] for start in range(0, len(board), side)]
+
+
+def is_square(values: Any) -> bool:
+    """Return True for a row of single values that may be the cells of a square board."""
+    if not isinstance(values, (*_ROWS, str)):
+        return False
+    side = math.isqrt(len(values))
+    single = all(isinstance(each, (str, int, float, enum.Enum, type(None))) for each in values)
+    return side * side == len(values) and _LEAST <= side <= _MOST and single
 
 
 def _by_place(cells: Mapping[Any, Any]) -> list[Any] | None:
@@ -119,7 +127,7 @@ def _rows_among(items: Sequence[Any]) -> Sequence[Any]:
 
 
 def _plain(value: Any) -> Any:
-    value = convert(value)
+    value = plain_number(value)
     return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
