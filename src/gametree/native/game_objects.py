@@ -84,7 +84,7 @@ _filling: dict[tuple[Any, str, bool], Any] = {}
 def filling_of(game: type, action_type: Any) -> Any:
     """Return the function that writes the legal actions, of a class that only lists them."""
     listing = plain(inspect.getattr_static(game, "legal_actions"))
-    if getattr(listing, "__module__", None) in (None, Game.__module__):
+    if getattr(listing, "__module__", None) in (None, Game.legal_actions.__module__):
         return Game.fill_legal_actions
     alike = not isinstance(action_type, UnionType)
     key = (listing, fingerprint_function(listing), alike)

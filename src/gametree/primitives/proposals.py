@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Any
 
+from ..actors import is_chance
 from ..errors import BadParameter
 from .real_actions import real, within
 from .rng import Rng
@@ -18,6 +19,7 @@ __all__ = [
     "admits",
     "proposed",
     "refuse_unlisted",
+    "unlisted_actions",
 ]
 
 MOST_REFUSED = 100
@@ -142,3 +144,12 @@ class ProposedActions(DrawnOutcomes):
         except BadParameter:
             pass
         raise LookupError
+
+
+def unlisted_actions(game: Any, state: Any) -> Sequence[Any]:
+    """Return the legal actions of a position whose actions are proposed, or outcomes drawn."""
+    if not game.has_chance or not is_chance(game.current_player(state)):
+        return ProposedActions(game, state)
+    if game.draws_outcomes:
+        return DrawnOutcomes(game, state)
+    return [action for action, _ in game.chance_outcomes(state)]

@@ -7,11 +7,13 @@ simulation is run again, interpreted, with the same random numbers.
 
 from __future__ import annotations
 
+import inspect
 import math
 from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Any
 
+from plainpython.compilable import Compilable
 from plainpython.hashing import key_of_state
 
 from ..actors import CHANCE, is_chance, is_everyone
@@ -40,7 +42,13 @@ _SHOWN_OF_STATE = 200  # characters
 _Line = tuple[Any, Action] | None
 
 # What a game declares, apart from its methods and from what follows from them.
-_DECLARED = [name for name in Game.__annotations__ if not name.startswith("defines_")]
+_DECLARED = [
+    name
+    for part in Game.__mro__
+    if part not in (Compilable, object)
+    for name in inspect.get_annotations(part)
+    if not name.startswith("defines_")
+]
 
 
 class _Room(list[Any]):

@@ -11,7 +11,7 @@ __all__ = ["declares_returns", "observed_range"]
 
 def declares_returns(game: Game) -> bool:
     """Return whether a game sets `min_return` or `max_return` itself."""
-    scopes = [vars(game), *(vars(each) for each in type(game).__mro__ if each is not Game)]
+    scopes = [vars(game), *(vars(each) for each in type(game).__mro__ if each not in Game.__mro__)]
     return any("min_return" in scope or "max_return" in scope for scope in scopes)
 
 

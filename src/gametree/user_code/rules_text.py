@@ -27,12 +27,12 @@ def rules_text(rules: Any) -> str:
 
     """
     paragraphs = re.split(r"\n\s*\n", _docstring(rules))
-    told: list[str] = []
+    kept: list[str] = []
     for paragraph in paragraphs:
         if _FOR_PROGRAMS.match(paragraph):
             break
-        told.append(paragraph)
-    return "\n\n".join(told).strip()[:_LONGEST]
+        kept.append(paragraph)
+    return "\n\n".join(kept).strip()[:_LONGEST]
 
 
 def _docstring(rules: Any) -> str:
