@@ -29,9 +29,9 @@ class Both(RuleAround):
         self.node_fields = (*rule.node_fields, *other.node_fields)
         self.edge_fields = (*rule.edge_fields, *other.edge_fields)
 
-    def prepare(self, tree, number, visits, count, work, rng):
-        self.other.prepare(tree, number, visits, count, work, rng)
-        return self.rule.prepare(tree, number, visits, count, work, rng)
+    def prepare(self, search, number, visits, count):
+        self.other.prepare(search, number, visits, count)
+        return self.rule.prepare(search, number, visits, count)
 
     def score(self, node, edge, value_range):
         other = self.other.score(node, edge, value_range)

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import itertools
 import math
 import time
 from collections import defaultdict
 from collections.abc import Callable, Iterator
-from contextlib import closing
 from pathlib import Path
 
-from ..arena.contest import Contest, Job
+from ..arena.chosen_games import ChosenGames
+from ..arena.contest import Contest
 from ..arena.journal.game_record import GameRecord
-from ..arena.journal.journaled_games import JournaledGames
 from ..arena.statistics.elo import elo_of_score
 from ..arena.workers import PlayAll, play_all
 from ..errors import BadParameter
@@ -89,20 +87,25 @@ class BalanceStudy:
         )
         self._rules = self._contest.make_game()
         check_suitable(self._rules, "figures on balance")
-        self._minutes, self._workers, self._journal = minutes, workers, journal
-        self._seed, self._on_game, self._play, self._clock = seed, on_game, play, clock
-        self._began = clock()
-        self._earlier = 0.0
-        self._first_game: float | None = None
+        self._minutes, self._workers, self._seed, self._clock = minutes, workers, seed, clock
+        self._played = ChosenGames(
+            self._contest,
+            "balance",
+            kind_of=_kind_of,
+            on_record=self._take,
+            on_game=lambda: None if on_game is None else on_game(self),
+            workers=workers,
+            journal=journal,
+            play=play,
+            clock=clock,
+        )
         self._kinds: dict[_Kind, list[GameRecord]] = defaultdict(list)
-        self._under_way: dict[_Kind, int] = defaultdict(int)
-        self._next = 0
         self.games = 0
 
     @property
     def minutes(self) -> float:
         """The minutes that it has taken, with those of earlier runs."""
-        return (self._earlier + self._clock() - self._began) / 60
+        return self._played.minutes
 
     def run(self) -> BalanceReport:
         """Play until enough is known or the time is over, and return the report.
@@ -112,28 +115,13 @@ class BalanceStudy:
                 have ended are kept in the journal.
 
         """
-        configuration = self._contest.configuration_for("balance")
-        with JournaledGames(
-            configuration, journal=self._journal, workers=self._workers, play=self._play
-        ) as games:
-            for record in games.kept():
-                self._take(record)
-                self._earlier += sum(record.seconds) / self._workers
-            jobs = self._jobs()
-            first = next(jobs, None)
-            if first is not None:
-                with closing(games.play(self._contest, itertools.chain([first], jobs))) as records:
-                    for record in records:
-                        self._first_game = self._first_game or self._clock()
-                        self._under_way[_kind_of(record)] -= 1
-                        self._take(record)
-                        if self._on_game is not None:
-                            self._on_game(self)
+        with self._played.opened():
+            self._played.play(self._contest, self._chosen())
         return self._report()
 
     # Which games are played.
 
-    def _jobs(self) -> Iterator[Job]:
+    def _chosen(self) -> Iterator[tuple[_Kind, tuple[int, ...]]]:
         top = 0
         while self._may_play():
             while top + 1 < len(_STRENGTHS) and self._affordable(top):
@@ -147,9 +135,10 @@ class BalanceStudy:
 
     def _may_play(self) -> bool:
         """Return True until the time is over; compiling, before the first game, does not count."""
-        if self._first_game is None:
+        first_end = self._played.first_end
+        if first_end is None:
             return True
-        return self._clock() < self._first_game + 60 * self._minutes * _SHARE_OF_GAMES
+        return self._clock() < first_end + 60 * self._minutes * _SHARE_OF_GAMES
 
     def _affordable(self, top: int) -> bool:
         """Return True if the next strength is not too slow, as far as games of the last show."""
@@ -161,7 +150,7 @@ class BalanceStudy:
         return factor * sum(seconds) / len(seconds) <= most
 
     def _met(self, kind: _Kind) -> int:
-        return len(self._kinds[kind]) + self._under_way[kind]
+        return len(self._kinds[kind]) + self._played.under_way[kind]
 
     def _is_known(self, kind: _Kind) -> bool:
         """Return True if more games of a kind would tell little."""
@@ -171,17 +160,13 @@ class BalanceStudy:
         shares = self._shares(records) if len(kind) == 1 else [self._points_of_stronger(records)]
         return all(each.high - each.low <= 2 * _ENOUGH for each in shares)
 
-    def _games_of(self, kind: _Kind) -> Iterator[Job]:
+    def _games_of(self, kind: _Kind) -> Iterator[tuple[_Kind, tuple[int, ...]]]:
         """Yield one game of equal players, or a game of two strengths from each side."""
-        seats = self._rules.players
+        seats = range(self._rules.players)
         for turn in range(len(kind)):
-            index, self._next = self._next, self._next + 1
-            self._under_way[kind] += 1
-            sitting = tuple(kind[(seat + turn) % len(kind)] for seat in range(seats))
-            yield Job(index, sitting, (), derived_seed(self._seed, f"game {index}"))
+            yield kind, tuple(kind[(seat + turn) % len(kind)] for seat in seats)
 
     def _take(self, record: GameRecord) -> None:
-        self._next = max(self._next, record.index + 1)
         self._kinds[_kind_of(record)].append(record)
         self.games += 1
 

@@ -12,14 +12,13 @@ from pathlib import Path
 from statistics import median
 
 from .. import __version__
+from ..arena.chosen_games import ChosenGames
 from ..arena.contest import Contest, Job
 from ..arena.journal.game_record import GameRecord
-from ..arena.journal.journaled_games import JournaledGames
 from ..arena.workers import PlayAll, play_all
 from ..errors import BadParameter
 from ..game import Game
 from ..players.game_length import game_length
-from ..primitives.rng import derived_seed
 from .dial import dial_of, player_at, simulations_at
 from .ladder import MINUTES, MOST_LEVELS, PRECISION, Ladder, LadderLevel
 from .placing import FARTHEST, NEAREST, Curve, Placement, bottom_elo, placement
@@ -103,18 +102,22 @@ class LadderMeasurement:
         self._precision = precision
         self._search = search
         self._workers = workers
-        self._journal = journal
-        self._on_game = on_game
-        self._play = _without_statistics(play)
         self._clock = clock
-        self._began = clock()
-        self._earlier_seconds = 0.0
+        self._played = ChosenGames(
+            self._contest,
+            "levels",
+            kind_of=_pair_of,
+            on_record=self._take,
+            on_game=lambda: None if on_game is None else on_game(self),
+            workers=workers,
+            journal=journal,
+            play=_without_statistics(play),
+            clock=clock,
+        )
         self._dials: dict[str, float] = {_RANDOM: 0.0}
         self._strengths = PlayedStrengths(self._dials)
         self._seconds: dict[str, list[float]] = {}
-        self._under_way: Counter[tuple[str, str]] = Counter()
         self._met: Counter[tuple[str, str]] = Counter()
-        self._next = 0
         self._greedy: float | None = None
         self._saturated = False
         self.doing = "getting ready"
@@ -127,7 +130,7 @@ class LadderMeasurement:
     @property
     def minutes(self) -> float:
         """The minutes that it has taken, with those of earlier runs."""
-        return (self._earlier_seconds + self._clock() - self._began) / 60
+        return self._played.minutes
 
     def run(self) -> Ladder:
         """Play until the gaps are known well enough, or the time is over; return the ladder.
@@ -138,20 +141,14 @@ class LadderMeasurement:
                 have ended are kept in the journal.
 
         """
-        configuration = self._contest.configuration_for("levels")
-        with JournaledGames(
-            configuration, journal=self._journal, workers=self._workers, play=self._play
-        ) as games:
-            for record in games.kept():
-                self._take(record)
-                self._earlier_seconds += sum(record.seconds) / self._workers
-            self._climb(games)
+        with self._played.opened():
+            self._climb()
             placed = self._place()
             for attempt in itertools.count(1):
                 self.doing = f"measuring {len(placed.dials)} levels"
                 fine = max(_ROUGH, self._precision) if attempt == 1 else self._precision
                 specs = self._specs(placed)
-                self._measure(games, specs, fine)
+                self._measure(specs, fine)
                 done = fine == self._precision and self._well_placed(specs)
                 if done or self._time_left() <= 0 or attempt == _MOST_PLACEMENTS:
                     return self._ladder(placed)
@@ -160,12 +157,12 @@ class LadderMeasurement:
 
     # The climb.
 
-    def _climb(self, games: JournaledGames) -> None:
+    def _climb(self) -> None:
         """Play neighbours on the dial, from random moves upwards until there is enough."""
         rungs = [*_CLIMB, *(float(n) for n in range(2, int(_HIGHEST) + 1))]
         specs = [_RANDOM, *(self._spec(dial) for dial in rungs)]
         others = [] if self._rules.hides_information else [_GREEDY]
-        share = self._began + 60 * self._minutes * _SHARE_OF_CLIMB
+        share = self._played.began + 60 * self._minutes * _SHARE_OF_CLIMB
 
         def pairs() -> Iterator[tuple[str, str]]:
             for n, spec in enumerate(specs[1:], 1):
@@ -177,7 +174,7 @@ class LadderMeasurement:
                     for _ in range(self._left(spec, foe)):
                         yield spec, foe
 
-        self._play_pairs(games, [*specs, *others], pairs())
+        self._play_pairs([*specs, *others], pairs())
         if others:
             self._greedy = self._strengths.elo(_GREEDY) - self._strengths.elo(_RANDOM)
 
@@ -243,7 +240,7 @@ class LadderMeasurement:
 
     # Measuring.
 
-    def _measure(self, games: JournaledGames, specs: list[str], precision: float) -> None:
+    def _measure(self, specs: list[str], precision: float) -> None:
         """Play between levels until each gap is known so well."""
         gaps = list(itertools.pairwise(specs))
 
@@ -251,17 +248,17 @@ class LadderMeasurement:
             while self._time_left() > 0:
                 costs = {spec: self._cost(spec) for spec in specs}
                 pair = self._strengths.best_pair(
-                    specs, gaps, precision / _Z, costs, self._under_way
+                    specs, gaps, precision / _Z, costs, self._played.under_way
                 )
                 if pair is None:
                     return
                 yield pair
 
         if gaps:
-            self._play_pairs(games, specs, pairs())
+            self._play_pairs(specs, pairs())
 
     def _time_left(self) -> float:
-        return self._began + 60 * self._minutes - self._clock()
+        return self._played.began + 60 * self._minutes - self._clock()
 
     def _cost(self, spec: str) -> float:
         """Return the seconds that a player thinks in a game; the first one loads code."""
@@ -272,40 +269,23 @@ class LadderMeasurement:
 
     # Playing.
 
-    def _play_pairs(
-        self, games: JournaledGames, specs: list[str], pairs: Iterator[tuple[str, str]]
-    ) -> None:
+    def _play_pairs(self, specs: list[str], pairs: Iterator[tuple[str, str]]) -> None:
         """Play pairs of games with the sides changed, chosen while others are under way."""
         players = tuple(dict.fromkeys(specs))
-        contest = replace(self._contest, players=players)
-        jobs = self._jobs(players, pairs)
-        first = next(jobs, None)
-        if first is None:
-            return
-        with closing(games.play(contest, itertools.chain([first], jobs))) as records:
-            for record in records:
-                self._under_way[_pair(*self._two(record))] -= 1
-                self._take(record)
-                if self._on_game is not None:
-                    self._on_game(self)
+        seats = range(self._rules.players)
 
-    def _jobs(self, players: Sequence[str], pairs: Iterator[tuple[str, str]]) -> Iterator[Job]:
-        for one, other in pairs:
-            numbers = players.index(one), players.index(other)
-            for turn in range(2):
-                seats = tuple(numbers[(turn + n) % 2] for n in range(self._rules.players))
-                index, self._next = self._next, self._next + 1
-                self._under_way[_pair(one, other)] += 1
-                yield Job(index, seats, (), derived_seed(self._contest.seed, f"game {index}"))
+        def chosen() -> Iterator[tuple[tuple[str, str], tuple[int, ...]]]:
+            for one, other in pairs:
+                numbers = players.index(one), players.index(other)
+                for turn in range(2):
+                    yield _pair(one, other), tuple(numbers[(turn + n) % 2] for n in seats)
 
-    def _two(self, record: GameRecord) -> tuple[str, str]:
-        return record.seats[0], record.seats[1]
+        self._played.play(replace(self._contest, players=players), chosen())
 
     def _take(self, record: GameRecord) -> None:
         """Add a game that has ended."""
-        self._next = max(self._next, record.index + 1)
         self._strengths.add(record.seats, record.returns)
-        self._met[_pair(*self._two(record))] += 1
+        self._met[_pair_of(record)] += 1
         for seat, spec in enumerate(record.seats):
             dial = dial_of(spec)
             if dial is not None:  # of an earlier run, perhaps
@@ -396,3 +376,7 @@ def _without_statistics(play: PlayAll) -> PlayAll:
 
 def _pair(one: str, other: str) -> tuple[str, str]:
     return (one, other) if one < other else (other, one)
+
+
+def _pair_of(record: GameRecord) -> tuple[str, str]:
+    return _pair(record.seats[0], record.seats[1])

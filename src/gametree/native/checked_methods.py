@@ -37,7 +37,7 @@ from ..game import Game, State
 from ..primitives.actions import Packing
 from ..primitives.rng import Rng
 from .actions.actions import ActionsType
-from .actions.packing import is_packable, kind_of_actions
+from .actions.packed_kinds import is_packable, kind_of_actions
 from .explain import explaining
 from .game_objects import (
     GIVING_ACTIONS,

@@ -22,7 +22,7 @@ from plainpython.values.seen_kinds import MOST_FIXED
 
 from ..game import Game, State
 from ..primitives.actions import Packing
-from .actions.packing import kind_of_actions
+from .actions.packed_kinds import kind_of_actions
 from .explain import explaining
 from .game_objects import note_values, set_action_type
 from .seen_games import seen_kinds

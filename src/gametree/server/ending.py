@@ -49,7 +49,7 @@ class EndBySignal:
             signal.signal(each, handler)
 
     def run(self, program: Coroutine[Any, Any, None]) -> None:
-        """Run a program in an event loop.
+        """Run a server's program in an event loop, until it ends or a signal stops it.
 
         Raises:
             KeyboardInterrupt: if a signal came before there was a server to stop.

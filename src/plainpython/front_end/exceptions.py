@@ -16,6 +16,7 @@ from ..reasons import Unsupported
 from ..values.caught import ExceptionClasses, case_of, caught, raise_again
 from ..values.iteration.steady_loops import has_changed, size_of, steady
 from . import trees
+from .raising import calls_or_changes, may_raise, never_ends
 from .scopes.scopes import bound_names, own_nodes
 
 __all__ = ["Exceptions"]
@@ -249,7 +250,7 @@ class Exceptions:
     def _watched(self, node: ast.For, guard: _Guard) -> list[ast.stmt]:
         """Let each turn of a loop raise what its next step would, past the handler."""
         catching = any(issubclass(RuntimeError, each) for each in guard.catches)
-        if not catching or not _calls_or_changes(node.body):
+        if not catching or not calls_or_changes(node.body):
             return []
         looped, size = (self._rewriting.fresh(each) for each in ("looped", "size"))
         self._locals |= {looped, size}
@@ -275,7 +276,7 @@ class Exceptions:
 
     def _worked_out(self, value: ast.expr, guard: _Guard) -> tuple[list[ast.stmt], ast.expr]:
         """Return the statements that compute a value if that may raise, and the value."""
-        if not _may_raise(value, operators=guard.minds_operators):
+        if not may_raise(value, operators=guard.minds_operators):
             return [], value
         return self._caught([ast.Return(value=value)], value, guard)
 
@@ -360,7 +361,7 @@ class Exceptions:
             if found:
                 cases.append((case, self._statement(leaving[case], outer)))
         rest = self._body(orelse, outer)
-        if not orelse and _never_ends(body):
+        if not orelse and never_ends(body):
             rest = trees.statements("raise RuntimeError")  # Numba looks for what is returned there
         for case, statements in reversed(cases):
             test = ast.Compare(
@@ -429,61 +430,6 @@ def _is_set(guard: _Guard) -> ast.expr:
 
 def _left(guard: _Guard, case: int) -> list[ast.stmt]:
     return trees.statements(f"{guard.case} = {case}\nbreak")
-
-
-def _never_ends(body: list[ast.stmt]) -> bool:
-    """Return True if what comes after some statements is never reached."""
-    last = body[-1]
-    if isinstance(last, ast.If):
-        return bool(last.orelse) and _never_ends(last.body) and _never_ends(last.orelse)
-    if isinstance(last, ast.Try):
-        parts = [last.orelse or last.body, *(each.body for each in last.handlers)]
-        return all(map(_never_ends, parts)) or bool(last.finalbody and _never_ends(last.finalbody))
-    if isinstance(last, ast.While) and isinstance(last.test, ast.Constant) and last.test.value:
-        return not any(isinstance(each, ast.Break) for each in own_nodes(last.body))
-    return isinstance(last, ast.Return | ast.Raise | ast.Break | ast.Continue)
-
-
-def _may_raise(value: ast.expr, *, operators: bool) -> bool:
-    """Return whether an expression may raise; its operators may if a handler asks what they raise.
-
-    `a + b` raises TypeError where one of them is None, and OverflowError beside a cell of an array.
-    """
-    if isinstance(value, ast.Name | ast.Constant):
-        return False
-    parts: list[ast.expr]
-    if isinstance(value, ast.Tuple | ast.List):
-        parts = value.elts
-    elif isinstance(value, ast.Starred):
-        parts = [value.value]
-    elif isinstance(value, ast.BoolOp):
-        parts = value.values
-    elif isinstance(value, ast.UnaryOp) and (isinstance(value.op, ast.Not) or not operators):
-        parts = [value.operand]
-    elif isinstance(value, ast.Compare) and not (operators and _orders(value)):
-        parts = [value.left, *value.comparators]
-    elif (
-        isinstance(value, ast.BinOp)
-        and isinstance(value.op, ast.Add | ast.Sub | ast.Mult)
-        and not operators
-    ):
-        parts = [value.left, value.right]
-    else:
-        return True
-    return any(_may_raise(each, operators=operators) for each in parts)
-
-
-def _orders(value: ast.Compare) -> bool:
-    return not all(isinstance(each, ast.Eq | ast.NotEq | ast.Is | ast.IsNot) for each in value.ops)
-
-
-def _calls_or_changes(body: list[ast.stmt]) -> bool:
-    """Return True if statements may change the size of a container, themselves or by a call."""
-    return any(
-        isinstance(each, ast.Call)
-        or (isinstance(each, ast.Subscript) and not isinstance(each.ctx, ast.Load))
-        for each in own_nodes(body)
-    )
 
 
 class _AtEachEnd(ast.NodeTransformer):

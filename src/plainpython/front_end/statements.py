@@ -7,13 +7,9 @@ name; what compiled code cannot do is refused.
 from __future__ import annotations
 
 import ast
-import builtins
-import importlib
-import sys
 from collections import deque
 from typing import Any, NoReturn
 
-from ..machine_errors import MachineLimitError
 from ..reasons import Unsupported
 from ..values.numbers.long_ints import are_in_use
 from ..values.objects.record_functions import attribute_or_default
@@ -22,22 +18,19 @@ from . import trees
 from .expressions.logging_calls import is_logging
 from .functions.function_makers import lambda_of, lambda_of_value
 from .functions.parents import own_method
+from .imports import imported_by
 from .kept_iterators import KeptIterators
+from .parameters import keywords_as_positional, without_annotations
 from .patterns import chain_of
+from .raised_errors import RaisedErrors
 from .scopes.function_scopes import nonlocals_within
-from .scopes.scopes import bindings, bound_names, own_nodes, parameters
+from .scopes.scopes import bindings, bound_names, own_nodes
 
 __all__ = ["Statements"]
 
 
 _OF_LISTS = frozenset(["append", "extend", "insert", "remove", "pop", "clear", "sort", "reverse"])
 _OF_SETS = frozenset(["add", "discard", "remove", "pop", "clear", "update"])
-_ENDINGS = (
-    sys.exit,
-    SystemExit,
-    *(getattr(builtins, name) for name in ("exit", "quit") if hasattr(builtins, name)),
-)
-"""What ends a program; two names are there in most Pythons only."""
 _CHANGING: dict[type, frozenset[str]] = {
     list: _OF_LISTS,
     deque: _OF_LISTS | {"appendleft", "extendleft", "popleft", "rotate"},
@@ -55,15 +48,13 @@ class Statements(ast.NodeTransformer):
         self._locals: list[set[str]] = []
         self._unreached = 0
         """How many constant tests around are false."""
-        self._caught: list[str] = []
-        """The names of exceptions in the handlers around."""
 
     def rewritten(self, tree: ast.FunctionDef) -> ast.FunctionDef:
         """Return the function with simpler statements."""
         self._insist_plain_globals(tree)
         first = self._rewriting.source.first_parameter
         self._keeps_self = first not in {*bindings(tree.body), *nonlocals_within(tree)}
-        self._errors = _errors_in_variables(tree, self._rewriting)
+        self._errors = RaisedErrors(self._rewriting, tree, self._outside)
         return self._function(tree)
 
     def _insist_plain_globals(self, tree: ast.FunctionDef) -> None:
@@ -120,49 +111,22 @@ class Statements(ast.NodeTransformer):
         return self._function(node)
 
     def _function(self, node: ast.FunctionDef) -> ast.FunctionDef:
-        imported = self._imported(node)
-        self._locals.append(bound_names(node) - imported)
+        source = self._rewriting.source
+        imported = imported_by(node, source.function.__globals__.get("__package__"))
+        source.imported.update(imported)
+        self._locals.append(bound_names(node) - imported.keys())
         node.returns = None
-        _without_annotations(node.args)
-        _keywords_as_positional(node.args)
+        without_annotations(node.args)
+        keywords_as_positional(node.args)
         node.args.defaults = [self.visit(each) for each in node.args.defaults]
         kept = KeptIterators(node.body, node.args, self._outside, self._rewriting.named)
         node.body = self._body([kept.visit(each) for each in node.body])
         self._locals.pop()
         return node
 
-    def _imported(self, node: ast.FunctionDef) -> set[str]:
-        """Import what a function imports; return the names."""
-        found: dict[str, Any] = {}
-        for each in own_nodes(node.body):
-            if isinstance(each, ast.Import):
-                for alias in each.names:
-                    module = importlib.import_module(alias.name)
-                    if not alias.asname:
-                        module = importlib.import_module(alias.name.partition(".")[0])
-                    found[alias.asname or alias.name.partition(".")[0]] = module
-            elif isinstance(each, ast.ImportFrom):
-                package = self._rewriting.source.function.__globals__.get("__package__")
-                module = importlib.import_module("." * each.level + (each.module or ""), package)
-                for alias in each.names:
-                    if not hasattr(module, alias.name):
-                        importlib.import_module(f"{module.__name__}.{alias.name}")
-                    found[alias.asname or alias.name] = getattr(module, alias.name)
-        stored = {
-            each.id
-            for each in own_nodes(node.body)
-            if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store)
-        }
-        for name in found.keys() & (stored | set(parameters(node.args))):
-            raise Unsupported(
-                f"it imports {name} and sets a variable of that name", "use two names"
-            )
-        self._rewriting.source.imported.update(found)
-        return set(found)
-
     def visit_Lambda(self, node: ast.Lambda) -> ast.Lambda:
         self._locals.append(bound_names(node))
-        _keywords_as_positional(node.args)
+        keywords_as_positional(node.args)
         self.generic_visit(node)
         self._locals.pop()
         return node
@@ -197,55 +161,13 @@ class Statements(ast.NodeTransformer):
         plain = ast.Assign(targets=[self.visit(node.target)], value=self.visit(node.value))
         return ast.copy_location(plain, node)
 
-    def _ends_program(self, value: ast.expr | None) -> bool:
-        """Return True for sys.exit(), exit() and SystemExit()."""
-        called = value.func if isinstance(value, ast.Call) else value
-        known, ending = self._outside(called) if called is not None else (False, None)
-        return known and any(ending is each for each in _ENDINGS)
-
-    def _ending(self, node: ast.stmt) -> ast.Raise:
-        """Return what raises an error where the program would end."""
-        error = trees.call(
-            self._rewriting.named("MachineLimitError", MachineLimitError),
-            ast.Constant("the program is ended here"),
-        )
-        return trees.placed(ast.Raise(exc=error), node)  # type: ignore[no-any-return]
-
     def visit_Raise(self, node: ast.Raise) -> ast.Raise:
-        """Leave out what an error says that is computed: the interpreted rules tell it."""
-        if self._ends_program(node.exc):
-            return self._ending(node)
-        if isinstance(node.exc, ast.Name):
-            self._name_class(node)
-        if isinstance(node.exc, ast.Call):
-            if not all(isinstance(each, ast.Constant) for each in node.exc.args):
-                node.exc.args = []
-            node.exc.keywords = []
-        node.cause = None
-        return node
-
-    def _name_class(self, node: ast.Raise) -> None:
-        """Let `raise error` name the class of what the variable holds, or raise what was caught."""
-        assert isinstance(node.exc, ast.Name)
-        name = node.exc.id
-        known, value = self._outside(node.exc)
-        if known and isinstance(value, BaseException):
-            cls = self._rewriting.named(type(value).__name__, type(value))
-            node.exc = trees.placed(trees.call(cls), node)
-        elif name in self._errors:
-            node.exc = trees.copied(self._errors[name])
-        elif name in self._caught:
-            node.exc = None
-        elif not known:
-            raise Unsupported(
-                f"it raises the exception in the variable {name}",
-                "name its class there, as in raise ValueError('...')",
-            )
+        return self._errors.raised(node)
 
     def visit_ExceptHandler(self, node: ast.ExceptHandler) -> ast.AST:
-        self._caught.append(node.name or "")
+        self._errors.caught.append(node.name or "")
         self.generic_visit(node)
-        self._caught.pop()
+        self._errors.caught.pop()
         return node
 
     def visit_If(self, node: ast.If) -> ast.If:
@@ -262,7 +184,7 @@ class Statements(ast.NodeTransformer):
     def visit_Assign(self, node: ast.Assign) -> ast.stmt:
         """Leave out an error that is made for a later raise."""
         if len(node.targets) == 1 and isinstance(node.targets[0], ast.Name):
-            if node.targets[0].id in self._errors:
+            if self._errors.is_kept_in(node.targets[0].id):
                 return ast.copy_location(ast.Pass(), node)
         for target in node.targets:
             self._insist_own(target)
@@ -311,8 +233,8 @@ class Statements(ast.NodeTransformer):
     def visit_Expr(self, node: ast.Expr) -> Any:
         if is_logging(node, self._outside):
             return ast.copy_location(ast.Pass(), node)
-        if self._ends_program(node.value):
-            return self._ending(node)
+        if self._errors.ends_program(node.value):
+            return self._errors.ending(node)
         if isinstance(node.value, ast.YieldFrom):
             item = self._rewriting.fresh("item")
             step = ast.Expr(value=ast.Yield(value=trees.name(item)))
@@ -446,66 +368,6 @@ class Statements(ast.NodeTransformer):
         if isinstance(node.value, complex):
             raise Unsupported("it uses complex numbers", "use two floats")
         return node
-
-
-def _errors_in_variables(tree: ast.FunctionDef, rewriting: Any) -> dict[str, ast.expr]:
-    """Return the exceptions that variables hold which nothing but `raise` reads."""
-    raised = {
-        id(each.exc): each.exc.id
-        for each in ast.walk(tree)
-        if isinstance(each, ast.Raise) and isinstance(each.exc, ast.Name)
-    }
-    values: dict[str, list[ast.expr]] = {name: [] for name in raised.values()}
-    for each in ast.walk(tree):
-        if isinstance(each, ast.Assign):
-            for target in each.targets:
-                if isinstance(target, ast.Name) and target.id in values:
-                    values[target.id].append(each.value)
-    names = [each for each in ast.walk(tree) if isinstance(each, ast.Name)]
-    found = {}
-    for name, made in values.items():
-        uses = [each for each in names if each.id == name]
-        loaded = [each for each in uses if isinstance(each.ctx, ast.Load)]
-        if len(made) != 1 or len(uses) - len(loaded) != 1:
-            continue
-        if not all(id(each) in raised for each in loaded):
-            continue
-        called = made[0].func if isinstance(made[0], ast.Call) else made[0]
-        known, cls = rewriting.outside(called, lambda _: False)
-        if known and isinstance(cls, type) and issubclass(cls, BaseException):
-            found[name] = made[0]
-    return found
-
-
-def _without_annotations(arguments: ast.arguments) -> None:
-    for each in ast.walk(arguments):
-        if isinstance(each, ast.arg):
-            each.annotation = None
-
-
-def _keywords_as_positional(arguments: ast.arguments) -> None:
-    """Let parameters that are passed by keyword only stand among the others, at their end."""
-    if arguments.kwarg is not None:
-        raise Unsupported("a function takes **keywords", "name its parameters")
-    if not arguments.kwonlyargs:
-        return
-    if arguments.vararg is not None:
-        raise Unsupported(
-            "a function takes *arguments and others by keyword only", "take them as a tuple"
-        )
-    needed = [
-        each.arg
-        for each, default in zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True)
-        if default is None
-    ]
-    if needed and arguments.defaults:
-        raise Unsupported(
-            f"a function takes {needed[0]} by keyword only, after parameters with defaults",
-            "give it a default, or let it come first",
-        )
-    arguments.args += arguments.kwonlyargs
-    arguments.defaults += [each for each in arguments.kw_defaults if each is not None]
-    arguments.kwonlyargs, arguments.kw_defaults = [], []
 
 
 def _is_truth(node: ast.expr) -> bool:

@@ -17,7 +17,7 @@ from numba.extending import lower_builtin
 from .heads import put_span
 from .sequences.sequences import ListType, Span, widened
 from .tables.dicts import DictType
-from .tables.tables import Table
+from .tables.generated_tables import Table
 
 __all__ = ["just_made", "may_hold_more", "rows_just_made"]
 

@@ -37,7 +37,7 @@ class Prepares(gt.UCB1):
         super().__init__()
         self.few = few
 
-    def prepare(self, tree, number, visits, count, work, rng):
+    def prepare(self, search, number, visits, count):
         return self.few
 
 

@@ -9,6 +9,7 @@ import pytest
 
 import gametree as gt
 from gametree.games import ConnectFour, TicTacToe
+from gametree.mcts.search_record import search_with
 from gametree.mcts.selection.ucb1 import UCB1
 from gametree.mcts.tree.tree import NO_CHILD, ROOT
 from recorded import recorded
@@ -174,6 +175,7 @@ def test_a_score_mixes_the_mean_and_the_nearest_position_with_visits_enough(game
     searcher.run(simulations=600)
     engine = searcher.trees.first
     rule = engine.method.selection
+    search = search_with(game, engine.method, engine.tree, engine.work, gt.Rng(1))
     span = engine.work.span
     low, high = span.low, span.high
     borrowed = 0
@@ -195,7 +197,7 @@ def test_a_score_mixes_the_mean_and_the_nearest_position_with_visits_enough(game
             rule.forget()
             for earlier in [*line, number]:
                 if engine.tree.nodes[earlier].player != gt.CHANCE:
-                    rule.prepare(engine.tree, earlier, 0, 0, engine.work, None)
+                    rule.prepare(search, earlier, 0, 0)
             for edge in edges:
                 amaf = known[edge.action]
                 expected = formula(edge, amaf, high - low, node.visits, 0.02, 0.3)

@@ -165,10 +165,10 @@ class Coin(Simple):
     def score(self, node, edge, value_range):
         return Simple.score(self, node, edge, value_range) if edge.visits else math.inf
 
-    def prepare(self, tree, number, visits, count, work, rng):
-        assert visits == tree.nodes[number].visits
-        assert count == len(tree.edges[number])
-        return 1 if rng.below(2) == 0 else count + 5
+    def prepare(self, search, number, visits, count):
+        assert visits == search.tree.nodes[number].visits
+        assert count == len(search.tree.edges[number])
+        return 1 if search.rng.below(2) == 0 else count + 5
 
 
 def test_a_rule_may_choose_among_fewer_children_but_not_more():

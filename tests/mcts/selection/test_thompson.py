@@ -9,6 +9,7 @@ import pytest
 import gametree as gt
 from batched import Tilt, values_of
 from gametree.games import ConnectFour, Nim, TicTacToe
+from gametree.mcts.search_record import search_with
 from gametree.mcts.selection.thompson import normal
 from toys import Gather
 from trees import flat, nodes_of
@@ -69,14 +70,14 @@ def test_means_are_drawn_around_those_seen_by_how_often_they_were_seen():
     span = searcher.trees.first.work.span
     low, high = span.low, span.high
     rng = gt.Rng(5)
-    work = searcher.trees.first.work
+    method = searcher.trees.first.method
+    search = search_with(searcher.game, method, tree, searcher.trees.first.work, rng)
     count = 8000
     drawn = [[] for _ in edges]
-    rule = searcher.trees.first.method.selection
     for _ in range(count):
-        rule.prepare(tree, 0, node.visits, node.count, work, rng)
+        method.selection.prepare(search, 0, node.visits, node.count)
         for samples, edge in zip(drawn, edges, strict=True):
-            samples.append(rule.score(node, edge, high - low))
+            samples.append(method.selection.score(node, edge, high - low))
     for samples, edge in zip(drawn, edges, strict=True):
         mean, variance = moments(samples)
         expected = (0.4 * (high - low)) ** 2 / edge.visits

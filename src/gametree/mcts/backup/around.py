@@ -15,7 +15,7 @@ __all__ = ["BackupWithProofs", "BackupWithSharedNodes", "backup_around"]
 
 
 def backup_around(backup: Backup, proofs: NoProofs, transpositions: NoTranspositions) -> Backup:
-    """Return a backup that minds what is proven, and that lines share nodes."""
+    """Return a backup that also updates proofs and shared nodes, where the search has them."""
     if transpositions.shares:
         backup = BackupWithSharedNodes(backup)
     if proofs.watches:

@@ -36,6 +36,7 @@ from ...rules.workspace import (
 )
 from ..evaluation.evaluation import Evaluation
 from ..evaluation.priors import PRIOR_FIELDS
+from ..search_record import SearchRecord
 from ..selection.rule import SelectionRule
 from ..selection.rule_kinds import RuleAround, innermost
 from ..tree.tree import Tree
@@ -89,17 +90,9 @@ class Unobserved(RuleAround):
             return self.rule.score(node, edge, value_range)
         return self.rule.score_waiting(node, edge, value_range)
 
-    def prepare(
-        self,
-        tree: Tree,
-        number: int,
-        visits: int,
-        count: int,
-        work: Workspace,
-        rng: Rng,
-    ) -> int:
-        visits += tree.nodes[number].waiting
-        return self.rule.prepare(tree, number, visits, count, work, rng)
+    def prepare(self, search: SearchRecord, number: int, visits: int, count: int) -> int:
+        visits += search.tree.nodes[number].waiting
+        return self.rule.prepare(search, number, visits, count)
 
 
 class Waiting(Evaluation):

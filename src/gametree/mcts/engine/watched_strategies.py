@@ -32,6 +32,7 @@ from ...user_code.locating import defined, place_of, raised
 from ..backup.backup import Backup
 from ..evaluation.evaluation import Evaluation
 from ..evaluation.playout import PlayoutPolicy
+from ..search_record import SearchRecord
 from ..selection.rule import SelectionRule
 from ..selection.rule_kinds import LearningRule, PlannedRule
 from ..tree.tree import Tree
@@ -168,17 +169,8 @@ class _Wrapper:
 
 
 class _WatchedRule(_Wrapper, SelectionRule):
-    def prepare(
-        self,
-        tree: Tree,
-        number: int,
-        visits: int,
-        count: int,
-        work: Workspace,
-        rng: Rng,
-    ) -> int:
-        given = (tree, number, visits, count, work, rng)
-        few = self._watch.call(self._strategy, "prepare", *given)
+    def prepare(self, search: SearchRecord, number: int, visits: int, count: int) -> int:
+        few = self._watch.call(self._strategy, "prepare", search, number, visits, count)
         if not isinstance(few, numbers.Integral) or int(few) < 1:
             expected = f"how many edges to choose among, 1 to {count}, was expected"
             raise self._watch.fault(self._strategy, "prepare", f"returned {few!r}; {expected}")

@@ -197,6 +197,7 @@ class Playout(Evaluation):
         return self.longest
 
     def fitted_to(self, game: Game) -> Self:
+        """Return a copy for one game; its heuristic, if any, values playouts that are cut off."""
         fitted = copy(self)
         fitted.policy = self.policy.fitted_to(game)
         fitted.repetition = repetition_of(game)

@@ -102,7 +102,7 @@ class ThreadedEngine(Engine):
         return len(self.earlier) + 1 if self.method.repetition.watches else 0
 
     def _hand(self) -> Workspace:
-        """Return a workspace for another thread."""
+        """Return a copy of the workspace, for another thread."""
         hand = Workspace(*(buffer.copy() for buffer in self.work))
         hand.counters.simulations = 0
         return hand

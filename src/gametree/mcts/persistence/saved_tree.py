@@ -226,7 +226,7 @@ def _fields(records: Sequence[Any]) -> list[tuple[str, int]]:
 
 
 def _layout(engine: Engine) -> list[str]:
-    """Return what the records of a tree are made of."""
+    """Return the fields of the nodes and edges of a tree, as texts to compare."""
     tree = engine.tree
     if engine.compiled:
         kept = [repr(tree.nodes.dtype.descr), repr(tree.edges.dtype.descr)]

@@ -55,7 +55,7 @@ def choose(search: SearchRecord, number: int) -> int:
         count = method.proofs.unpruned(node)
     rule = method.selection
     if method.rule_prepares:
-        few = rule.prepare(tree, number, node.visits, count, work, search.rng)
+        few = rule.prepare(search, number, node.visits, count)
         if few < 1 <= count:
             raise RulesBroken
         count = min(few, count)

@@ -6,10 +6,8 @@ from typing import Any
 
 from ...errors import BadParameter
 from ...numbers.checks import positive
-from ...primitives.rng import Rng
-from ...rules.workspace import Workspace
 from ..registry import Parameter
-from ..tree.tree import Tree
+from ..search_record import SearchRecord
 from .rule import SelectionRule, terms_of
 from .rule_kinds import RULES_AROUND, RuleAround
 from .terms import Term
@@ -58,17 +56,10 @@ class FirstPlay(RuleAround):
         self.urgency = positive("urgency", urgency)
         self.node_fields = (*rule.node_fields, ("untried", "f8"))
 
-    def prepare(
-        self,
-        tree: Tree,
-        number: int,
-        visits: int,
-        count: int,
-        work: Workspace,
-        rng: Rng,
-    ) -> int:
-        tree.nodes[number].untried = work.span.low + self.urgency * work.span.range
-        return self.rule.prepare(tree, number, visits, count, work, rng)
+    def prepare(self, search: SearchRecord, number: int, visits: int, count: int) -> int:
+        span = search.work.span
+        search.tree.nodes[number].untried = span.low + self.urgency * span.range
+        return self.rule.prepare(search, number, visits, count)
 
     def score(self, node: Any, edge: Any, value_range: float) -> float:
         if edge.visits == 0:

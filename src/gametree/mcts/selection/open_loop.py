@@ -140,10 +140,8 @@ class UCB1OfAvailable(UCB1):
 
     tries_all_first = False
 
-    def prepare(
-        self, tree: Tree, number: int, visits: int, count: int, work: Workspace, rng: Rng
-    ) -> int:
-        return tree.nodes[number].available  # type: ignore[no-any-return]
+    def prepare(self, search: SearchRecord, number: int, visits: int, count: int) -> int:
+        return search.tree.nodes[number].available  # type: ignore[no-any-return]
 
     def score(self, node: Any, edge: Any, value_range: float) -> float:
         if edge.visits == 0:

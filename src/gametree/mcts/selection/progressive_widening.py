@@ -9,11 +9,9 @@ from ...game import Game
 from ...numbers.checks import fraction, positive
 from ...numbers.elementary import power
 from ...primitives.records import swap
-from ...primitives.rng import Rng
-from ...rules.workspace import Workspace
 from ..evaluation.evaluation import Evaluation
 from ..registry import Parameter
-from ..tree.tree import Tree
+from ..search_record import SearchRecord
 from .rule import SelectionRule
 from .rule_kinds import RULES_AROUND, RuleAround
 
@@ -66,17 +64,9 @@ class Widening(RuleAround):
             raise BadParameter(f"alpha must be a number above 0 and at most 1, not {alpha!r}")
         self.near = fraction("near", near)
 
-    def prepare(
-        self,
-        tree: Tree,
-        number: int,
-        visits: int,
-        count: int,
-        work: Workspace,
-        rng: Rng,
-    ) -> int:
+    def prepare(self, search: SearchRecord, number: int, visits: int, count: int) -> int:
         few = self.candidates(visits, count)
-        return self.rule.prepare(tree, number, visits, few, work, rng)
+        return self.rule.prepare(search, number, visits, few)
 
     def candidates(self, visits: int, count: int) -> int:
         """Return how many of `count` children a node has after so many visits."""
@@ -101,18 +91,10 @@ class Widening(RuleAround):
 class ProposedWidening(Widening):
     """Widening where moves are proposed: a node has those that it has asked for."""
 
-    def prepare(
-        self,
-        tree: Tree,
-        number: int,
-        visits: int,
-        count: int,
-        work: Workspace,
-        rng: Rng,
-    ) -> int:
-        node = tree.nodes[number]
+    def prepare(self, search: SearchRecord, number: int, visits: int, count: int) -> int:
+        node = search.tree.nodes[number]
         few = min(count, node.laid) if node.total > 0 else count
-        return self.rule.prepare(tree, number, visits, few, work, rng)
+        return self.rule.prepare(search, number, visits, few)
 
 
 class ToldWidening(ProposedWidening):
@@ -121,17 +103,9 @@ class ToldWidening(ProposedWidening):
     They stand in the order of their priors.
     """
 
-    def prepare(
-        self,
-        tree: Tree,
-        number: int,
-        visits: int,
-        count: int,
-        work: Workspace,
-        rng: Rng,
-    ) -> int:
-        laid = tree.nodes[number].laid
-        return super().prepare(tree, number, visits, self.candidates(visits, laid), work, rng)
+    def prepare(self, search: SearchRecord, number: int, visits: int, count: int) -> int:
+        laid = search.tree.nodes[number].laid
+        return super().prepare(search, number, visits, self.candidates(visits, laid))
 
 
 class GuidedWidening(Widening):
@@ -145,17 +119,9 @@ class GuidedWidening(Widening):
         super().__init__(rule, k, alpha)
         self.node_fields = (*rule.node_fields, ("ordered", "i4"), ("among", "i4"))
 
-    def prepare(
-        self,
-        tree: Tree,
-        number: int,
-        visits: int,
-        count: int,
-        work: Workspace,
-        rng: Rng,
-    ) -> int:
-        node = tree.nodes[number]
-        edges = tree.edges[number]
+    def prepare(self, search: SearchRecord, number: int, visits: int, count: int) -> int:
+        node = search.tree.nodes[number]
+        edges = search.tree.edges[number]
         few = self.candidates(visits, count)
         if node.among != count:
             node.among = count
@@ -168,4 +134,4 @@ class GuidedWidening(Widening):
             if best != place:
                 swap(edges, place, best)
             node.ordered = place + 1
-        return self.rule.prepare(tree, number, visits, few, work, rng)
+        return self.rule.prepare(search, number, visits, few)

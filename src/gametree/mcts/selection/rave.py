@@ -11,11 +11,11 @@ from ...actors import is_chance
 from ...game import Action, Game
 from ...numbers.checks import not_negative
 from ...numbers.elementary import log_of_count
-from ...primitives.rng import Rng
 from ...rules.workspace import Workspace
 from ..backup.backup import Backup, BackupAround
 from ..evaluation.evaluation import Evaluation
 from ..evaluation.move_listeners import NOWHERE, Listener, Moves, heard_by
+from ..search_record import SearchRecord
 from ..tree.tree import Tree
 from .rule import SELECTION_RULES
 from .rule_kinds import LearningRule
@@ -125,22 +125,15 @@ class GRAVE(LearningRule):
             self.nearest[player] = _NONE
             self.loaded[player] = _NONE
 
-    def prepare(
-        self,
-        tree: Tree,
-        number: int,
-        visits: int,
-        count: int,
-        work: Workspace,
-        rng: Rng,
-    ) -> int:
-        node = tree.nodes[number]
+    def prepare(self, search: SearchRecord, number: int, visits: int, count: int) -> int:
+        """Look up the statistics of the nearest position above that has enough visits."""
+        node = search.tree.nodes[number]
         player = node.player
         if node.visits >= self.ref:
             self.nearest[player] = number
         elif self.loaded[player] != self.nearest[player]:
             self.loaded[player] = self.nearest[player]
-            self.load(tree, player)
+            self.load(search.tree, player)
         return count
 
     def load(self, tree: Tree, player: int) -> None:

@@ -7,11 +7,10 @@ from typing import Any
 from plainpython.compilable import Compilable
 
 from ...game import Game
-from ...primitives.rng import Rng
-from ...rules.workspace import Workspace
 from ..evaluation.evaluation import Evaluation
 from ..registry import Strategies
-from ..tree.tree import Field, Tree
+from ..search_record import SearchRecord
+from ..tree.tree import Field
 from .terms import Term
 
 __all__ = ["SELECTION_RULES", "SelectionRule", "mean_of", "method_depth", "terms_of"]
@@ -37,21 +36,14 @@ class SelectionRule(Compilable):
     needs_priors: bool = False
     """True if it is of use only where the evaluation gives priors."""
 
-    def prepare(
-        self,
-        tree: Tree,
-        number: int,
-        visits: int,
-        count: int,
-        work: Workspace,
-        rng: Rng,
-    ) -> int:
+    def prepare(self, search: SearchRecord, number: int, visits: int, count: int) -> int:
         """Get ready to choose among the first `count` edges of a node; return how many there are.
 
-        They are the first ones, 1 or more; edges may change places before, by
-        `primitives.records.swap`. `visits` are those of the node, with the simulations that wait;
-        `work.span` has the lowest return seen, and what `score` is told of the returns. Called
-        once for each node on the path of a simulation, where a player moves.
+        They are the first ones, 1 or more. Edges may change places before, by
+        `primitives.records.swap`. `number` is that of the node in `search.tree`. `visits` are its
+        visits and the simulations that wait. `search.work.span` has the lowest return so far and
+        the `value_range` of `score`. Called once for each node on the path of a simulation, where
+        a player moves.
 
         A rule that leaves children out does not try all of them first: it says so by
         `tries_all_first = False`, and scores those that are not visited yet.

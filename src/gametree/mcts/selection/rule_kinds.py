@@ -9,10 +9,10 @@ from typing import Any, Self
 from ...errors import BadParameter
 from ...game import Game
 from ...primitives.rng import Rng
-from ...rules.workspace import Workspace
 from ..backup.backup import Backup
 from ..evaluation.evaluation import Evaluation
 from ..registry import StrategiesAround
+from ..search_record import SearchRecord
 from ..tree.fields import check_fields
 from ..tree.tree import Tree
 from .rule import SelectionRule, method_depth, terms_of
@@ -93,16 +93,8 @@ class RuleAround(SelectionRule):
         found.edge_fields = (*rule.edge_fields, *self.edge_fields[len(self.rule.edge_fields) :])
         return found
 
-    def prepare(
-        self,
-        tree: Tree,
-        number: int,
-        visits: int,
-        count: int,
-        work: Workspace,
-        rng: Rng,
-    ) -> int:
-        return self.rule.prepare(tree, number, visits, count, work, rng)
+    def prepare(self, search: SearchRecord, number: int, visits: int, count: int) -> int:
+        return self.rule.prepare(search, number, visits, count)
 
     def score(self, node: Any, edge: Any, value_range: float) -> float:
         if self.rule.tries_all_first and edge.visits == 0:

@@ -14,6 +14,7 @@ from ...primitives.rng import Rng
 from ...rules.workspace import Workspace
 from ..evaluation.evaluation import Evaluation
 from ..registry import Parameter
+from ..search_record import SearchRecord
 from ..tree.tree import ROOT, Tree
 from .rule import SelectionRule
 from .rule_kinds import RULES_AROUND, PlannedRule, RuleAround
@@ -119,21 +120,13 @@ class SequentialHalving(RuleAround, PlannedRule):
     def dropped(self, edge: Any) -> bool:
         return bool(edge.goal == _DROPPED)
 
-    def prepare(
-        self,
-        tree: Tree,
-        number: int,
-        visits: int,
-        count: int,
-        work: Workspace,
-        rng: Rng,
-    ) -> int:
+    def prepare(self, search: SearchRecord, number: int, visits: int, count: int) -> int:
         if number != ROOT or self.end[0] == 0:
-            return self.rule.prepare(tree, number, visits, count, work, rng)
-        edges = tree.edges[ROOT]
+            return self.rule.prepare(search, number, visits, count)
+        edges = search.tree.edges[ROOT]
         chosen = furthest(edges, count)
         if chosen < 0:
-            self.begin_round(edges, count, self.end[0] - visits, work)
+            self.begin_round(edges, count, self.end[0] - visits, search.work)
             chosen = furthest(edges, count)
         # A simulation that breaks off for want of room finds it there when it is repeated.
         if chosen > 0:

@@ -8,8 +8,7 @@ from typing import Any
 from ...numbers.checks import not_negative
 from ...numbers.elementary import log
 from ...primitives.rng import Rng
-from ...rules.workspace import Workspace
-from ..tree.tree import Tree
+from ..search_record import SearchRecord
 from .rule import SELECTION_RULES, SelectionRule, mean_of
 from .terms import Term
 
@@ -40,21 +39,13 @@ class Thompson(SelectionRule):
     def __init__(self, c: float = 0.5) -> None:
         self.c = not_negative("c", c)
 
-    def prepare(
-        self,
-        tree: Tree,
-        number: int,
-        visits: int,
-        count: int,
-        work: Workspace,
-        rng: Rng,
-    ) -> int:
-        node = tree.nodes[number]
-        edges = tree.edges[number]
+    def prepare(self, search: SearchRecord, number: int, visits: int, count: int) -> int:
+        node = search.tree.nodes[number]
+        edges = search.tree.edges[number]
         for place in range(count):
             edge = edges[place]
-            deviation = self.c * work.span.range / math.sqrt(max(1, edge.visits))
-            edge.sample = mean_of(node, edge) + deviation * normal(rng)
+            deviation = self.c * search.work.span.range / math.sqrt(max(1, edge.visits))
+            edge.sample = mean_of(node, edge) + deviation * normal(search.rng)
         return count
 
     def score(self, node: Any, edge: Any, value_range: float) -> float:

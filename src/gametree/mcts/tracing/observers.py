@@ -259,10 +259,8 @@ class ObservedRule(SelectionRule):
         self.notebook = notebook
         self.tries_all_first = rule.tries_all_first
 
-    def prepare(
-        self, tree: Tree, number: int, visits: int, count: int, work: Workspace, rng: Rng
-    ) -> int:
-        return self.rule.prepare(tree, number, visits, count, work, rng)
+    def prepare(self, search: SearchRecord, number: int, visits: int, count: int) -> int:
+        return self.rule.prepare(search, number, visits, count)
 
     def score(self, node: Any, edge: Any, value_range: float) -> float:
         score = self.rule.score(node, edge, value_range)

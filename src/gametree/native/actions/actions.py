@@ -21,7 +21,9 @@ from plainpython.values.unions import UnionType
 
 from ...primitives import actions as plain
 from ...primitives.actions import PackedActions, Packing
-from .packing import ActionRecord, is_packable, kind_of_actions, load_action, store_action
+from .action_records import ActionRecord
+from .packed_kinds import is_packable, kind_of_actions
+from .packing import load_action, store_action
 
 __all__ = ["ActionsType", "all_integers", "listed"]
 

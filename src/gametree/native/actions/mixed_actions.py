@@ -31,7 +31,8 @@ from plainpython.values.unions import UnionType, hash_of_union, hash_with, kind_
 
 from ...primitives import actions as plain
 from .mixed_kinds import by_kind
-from .packing import is_packable, pack, unpacked_of_kind
+from .packed_kinds import is_packable
+from .packing import pack, unpacked_of_kind
 
 __all__ = ["outcome_packers", "packers"]
 

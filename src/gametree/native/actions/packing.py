@@ -6,48 +6,25 @@ Where an action is written it is packed, as its `Packing` says; one that does no
 
 from __future__ import annotations
 
-from enum import Enum
 from typing import Any
 
 from llvmlite import ir
 from numba.core import cgutils, types
-from numba.core.typing.templates import (
-    AttributeTemplate,
-    infer_getattr,
-)
-from numba.extending import (
-    lower_getattr,
-    lower_setattr,
-    models,
-    register_model,
-)
 
-from plainpython.back_end.buffers import register_records
-from plainpython.reasons import Unsupported
-from plainpython.values.kinds import MOST_MEMBERS, joined_all, kind_of
-from plainpython.values.known_kinds import known_kind
 from plainpython.values.memory import WORD, constant
-from plainpython.values.numbers.long_ints import LONG, LONG_WORD, is_int, packed
-from plainpython.values.objects.instances import (
-    InstanceType,
-    class_name,
-    field_pointer,
-    keep_as_it_is,
-    new_kept,
-)
+from plainpython.values.numbers.long_ints import LONG, LONG_WORD, packed
+from plainpython.values.objects.instances import field_pointer, keep_as_it_is, new_kept
 from plainpython.values.operations import operation
 from plainpython.values.optional import called
 from plainpython.values.sequences.sequences import TEXT, RowType, Span
 from plainpython.values.unions import UnionType
 
 from ...primitives.action_parts import (
-    BOOLEANS,
     ActionPart,
     AnyOf,
     IntegerPart,
     LongPart,
     Maybe,
-    MemberPart,
     Nothing,
     ObjectPart,
     OneText,
@@ -58,91 +35,9 @@ from ...primitives.action_parts import (
     Unfit,
 )
 from ...primitives.actions import Packing
+from .packed_kinds import index_of_kind, is_perhaps, kind_of_part
 
-__all__ = [
-    "ActionRecord",
-    "is_packable",
-    "kind_of_actions",
-    "load_action",
-    "pack",
-    "store_action",
-    "unpack",
-    "unpacked_of_kind",
-]
-
-
-def kind_of_actions(packing: Packing | None) -> Any:
-    """Return the type of the actions that are packed so; None stands for integers."""
-    return types.int64 if packing is None else _kind(packing.part)
-
-
-def _kind(part: ActionPart) -> Any:
-    if isinstance(part, IntegerPart):
-        if issubclass(part.cls, Enum):
-            return kind_of(next(iter(part.cls)))
-        if part.cls in BOOLEANS:
-            return types.boolean
-        return types.int64 if part.signed else types.uint64
-    if isinstance(part, LongPart):
-        return LONG
-    if isinstance(part, Real):
-        return types.float64
-    if isinstance(part, Nothing):
-        return types.none
-    if isinstance(part, Maybe):
-        return types.Optional(_kind(part.inner))
-    if isinstance(part, (Text, OneText)):
-        return TEXT
-    if isinstance(part, RowPart):
-        return RowType(_kind(part.item))
-    if isinstance(part, Several):
-        members = list(map(_kind, part.members))
-        if part.cls is not tuple:
-            return types.BaseTuple.from_types(members, part.cls)
-        item = joined_all(members) if len(members) > MOST_MEMBERS else None
-        return types.BaseTuple.from_types(members) if item is None else RowType(item)
-    if isinstance(part, ObjectPart):
-        return _object_kind(part)
-    if isinstance(part, AnyOf):
-        return UnionType(part, tuple(map(_kind, part.parts)))
-    assert isinstance(part, MemberPart)
-    return kind_of(next(iter(part.cls)))
-
-
-def is_packable(part: ActionPart, kind: Any) -> bool:
-    """Return whether a part packs values of a type, be it its own or one that fits."""
-    kind = types.unliteral(kind)
-    if kind == _kind(part):
-        return True
-    if isinstance(part, AnyOf):
-        return _index_of_kind(part, kind) is not None
-    if isinstance(part, Several):
-        members = _kinds_of_members(kind, len(part.members))
-        return (
-            part.cls is tuple
-            and members is not None
-            and all(map(is_packable, part.members, members))
-        )
-    if isinstance(part, LongPart):
-        return is_int(kind)
-    whole = isinstance(part, IntegerPart) and not issubclass(part.cls, (Enum, *BOOLEANS))
-    return whole and (isinstance(kind, (types.Integer, types.Boolean)) or kind == LONG)
-
-
-def _kinds_of_members(kind: Any, count: int) -> Any:
-    """Return the types of the members of a plain tuple of so many, or None."""
-    if isinstance(kind, RowType):
-        return [kind.item] * count if kind.kind == "tuple" else None
-    plain = isinstance(kind, types.BaseTuple) and not isinstance(kind, types.BaseNamedTuple)
-    return list(kind.types) if plain and len(kind) == count else None
-
-
-def _index_of_kind(part: AnyOf, kind: Any) -> int | None:
-    """Return which of several parts packs values of a type, or None."""
-    kind = types.unliteral(kind)
-    places = [index for index, each in enumerate(part.parts) if is_packable(each, kind)]
-    exact = [index for index in places if _kind(part.parts[index]) == kind]
-    return next(iter([*exact, *places]), None)
+__all__ = ["load_action", "pack", "store_action", "unpack", "unpacked_of_kind"]
 
 
 # Codes, as words of 64 bits.
@@ -193,9 +88,9 @@ def pack(context: Any, builder: Any, part: ActionPart, kind: Any, value: Any) ->
 
 
 def _pack_one_of(context: Any, builder: Any, part: AnyOf, kind: Any, value: Any) -> Any:
-    if kind == _kind(part):
+    if kind == kind_of_part(part):
         return value  # which is packed
-    index = _index_of_kind(part, kind)
+    index = index_of_kind(part, kind)
     assert index is not None
     code = pack(context, builder, part.parts[index], types.unliteral(kind), value)
     return builder.or_(_shifted(builder, code, part.kind_bits), constant(index))
@@ -245,37 +140,8 @@ def _unpack(context: Any, builder: Any, part: ActionPart, kind: Any, code: Any) 
 # A field may be None in objects that are no actions: then it has a type that says so.
 
 
-def _object_kind(part: ObjectPart) -> InstanceType:
-    """Return the type of the objects of a class: the one that is known of all of them."""
-    fields = tuple(zip(part.names, map(_kind, part.members), strict=True))
-    known = known_kind(part.cls)
-    if known is None:
-        return InstanceType(class_name(part.cls), fields)
-    if len(known.classes) > 1:
-        raise Unsupported(
-            f"actions are objects of {part.cls.__name__}, and where these stand there are objects "
-            "of other classes, too",
-            "make actions numbers, texts or tuples",
-        )
-    for (name, kind), inner in zip(fields, part.members, strict=True):
-        found = known.field_type(name)
-        if _is_perhaps(inner, found):
-            found = kind if isinstance(inner, Nothing) else found.type
-        if found != kind:
-            raise Unsupported(
-                f"{part.cls.__name__}.{name} is {kind} in actions and {found} in other objects",
-                "give it values of one type",
-            )
-    return known  # type: ignore[no-any-return]
-
-
-def _is_perhaps(part: ActionPart, kind: Any) -> bool:
-    """Return whether a value is perhaps None where in actions it always is, or never."""
-    return isinstance(kind, types.Optional) and not isinstance(part, Maybe)
-
-
 def _pack_field(context: Any, builder: Any, part: ActionPart, kind: Any, value: Any) -> Any:
-    if not _is_perhaps(part, kind):
+    if not is_perhaps(part, kind):
         return pack(context, builder, part, kind, value)
     optional = context.make_helper(builder, kind, value)
     there = cgutils.as_bool_bit(builder, optional.valid)
@@ -285,7 +151,7 @@ def _pack_field(context: Any, builder: Any, part: ActionPart, kind: Any, value: 
 
 
 def _unpack_field(context: Any, builder: Any, part: ActionPart, kind: Any, code: Any) -> Any:
-    if not _is_perhaps(part, kind):
+    if not is_perhaps(part, kind):
         return _unpack(context, builder, part, kind, code)
     if isinstance(part, Nothing):
         return context.make_optional_none(builder, kind.type)
@@ -309,7 +175,7 @@ def _pack_whole(context: Any, builder: Any, part: IntegerPart, kind: Any, value:
     if isinstance(kind, types.Boolean):
         return builder.zext(cgutils.as_bool_bit(builder, value), WORD)
     if isinstance(kind, types.Integer):
-        value = context.cast(builder, value, kind, _kind(part))
+        value = context.cast(builder, value, kind, kind_of_part(part))
     if part.bits < WORD.width:
         narrow = ir.IntType(part.bits)
         extend = builder.sext if part.signed else builder.zext
@@ -495,64 +361,3 @@ def unpacked_of_kind(context: Any, builder: Any, union: UnionType, index: int, v
     part = union.part.parts[index]
     code = _low(builder, _dropped(builder, value, union.part.kind_bits), part.bits)
     return _unpack(context, builder, part, union.kinds[index], code)
-
-
-# Edges.
-
-
-class ActionRecord(types.Record):  # type: ignore[misc]
-    """The type of a record whose field `action` holds a packed action."""
-
-    def __init__(self, record: Any, packing: Packing, kind: Any) -> None:
-        fields = {name: field._asdict() for name, field in record.fields.items()}
-        # Without a title Numba would take one such record for another of the same fields.
-        fields["action"]["title"] = f"{packing!r} {kind}"
-        super().__init__(list(fields.items()), record.size, record.aligned)
-        self.plain = record
-        self.packing = packing
-        self.kind = kind
-        self.name: str = f"{self.name[:-1]};{packing!r} {kind})"
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return ActionRecord, (self.plain, self.packing, self.kind)
-
-    @property
-    def key(self) -> Any:
-        return self.name, self.packing
-
-
-@register_records
-def _with_action(cls: type, plain: Any) -> Any:
-    """Return the type of records whose class says how their actions are packed."""
-    packing = getattr(cls, "packing", None)
-    return None if packing is None else ActionRecord(plain, packing, kind_of_actions(packing))
-
-
-register_model(ActionRecord)(models.RecordModel)
-
-
-@infer_getattr
-class _ActionOfEdge(AttributeTemplate):  # type: ignore[misc]
-    key = ActionRecord
-
-    def resolve_action(self, record: ActionRecord) -> Any:
-        return record.kind
-
-
-def _pointer(context: Any, builder: Any, record: ActionRecord, value: Any) -> Any:
-    offset = record.fields["action"].offset
-    width = min(record.packing.width, WORD.width)
-    return cgutils.get_record_member(builder, value, offset, ir.IntType(width))
-
-
-@lower_getattr(ActionRecord, "action")
-def _get_action(context: Any, builder: Any, record: ActionRecord, value: Any) -> Any:
-    pointer = _pointer(context, builder, record, value)
-    return load_action(context, builder, record.packing, record.kind, pointer)
-
-
-@lower_setattr(ActionRecord, "action")
-def _put_action(context: Any, builder: Any, sig: Any, args: Any) -> None:
-    record = sig.args[0]
-    pointer = _pointer(context, builder, record, args[0])
-    store_action(context, builder, record.packing, record.kind, args[1], pointer)

@@ -223,6 +223,7 @@ class EventLog:
             self._again = asyncio.ensure_future(self._listen_again(heard))
 
     async def _listen_again(self, heard: Callable[[str | None], None]) -> None:
+        """Connect to the database again after the connection was lost, however often it takes."""
         while True:
             await asyncio.sleep(_AGAIN_SECONDS)
             with suppress(Exception):

@@ -217,6 +217,7 @@ def _plies_back(room: Room, seat: int) -> int:
 
 
 def _effect(room: Room, what: str, seat: int, now: float) -> News:
+    """Return the events that follow when all have agreed to an offer of a seat."""
     if what == "undo":
         back = {"plies": _plies_back(room, seat), "seat": seat}
         return [("undo", back | _turn(room, now))]

@@ -89,7 +89,7 @@ class ExploredTree:
         self._end()
 
     def _hear(self, report: dict[str, Any]) -> None:
-        """Tell that the search could not go on: nothing else ends it."""
+        """Tell the client that the search has failed: searches of a tree end in no other way."""
         self._end()
         message = report.get("error", "the search has ended")
         self._client.tell({"type": "explored", "line": list(self.line), "message": message})

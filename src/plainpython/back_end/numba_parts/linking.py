@@ -126,7 +126,7 @@ class Context(CPUContext):  # type: ignore[misc]
         return self._deeper(builder, called, sig, args)
 
     def _deeper(self, builder: Any, called: Any, sig: Any, args: Any) -> Any:
-        """Call a function that is under way; refuse to go deeper than Python does."""
+        """Call a function that is running already; raise RecursionError where Python does."""
         words = arena.arena_pointer(builder)
         depth = arena.field(builder, words, "depth")
         too_deep = builder.icmp_unsigned(">=", depth, ir.Constant(depth.type, DEEPEST))

@@ -103,7 +103,7 @@ def _in_base(bits: int, letter: int) -> Any:
     return text_in_base
 
 
-# Ranges by index.
+# Ranges by an integer index.
 
 
 @operation(operator.getitem)

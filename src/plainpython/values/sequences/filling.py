@@ -94,7 +94,7 @@ def _with_room(context: Any, builder: Any, source: Any, target: Any, value: Any)
 
 @intrinsic
 def filled(typing: Any, values: Any, item: Any) -> Any:
-    """Return what has been collected, with one item more."""
+    """Append an item to a sequence under construction."""
     if not isinstance(values, FillingType):
         return None
     item = joined(values.item, types.unliteral(item))

@@ -26,9 +26,10 @@ from ..memory import constant
 from ..sequences.items import check_changeable
 from ..sequences.sequences import TEXT, ListType
 from .dicts import COUNTER, FACTORIES, ORDERED, DictType
+from .generated_tables import Table, new_table
 from .key_hashes import is_hashable
 from .table_operations import entry_of, sought
-from .tables import Table, TableType, new_table
+from .tables import TableType
 
 __all__ = ["put_into"]
 

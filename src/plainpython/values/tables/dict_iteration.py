@@ -17,7 +17,7 @@ from numba.extending import intrinsic, lower_builtin
 
 from ..memory import constant
 from .dicts import DictType, EntryIteratorType, ViewType
-from .tables import Table
+from .generated_tables import Table
 
 __all__ = ["mapping_of"]
 

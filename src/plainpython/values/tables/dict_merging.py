@@ -20,7 +20,7 @@ from ..kinds import joined
 from ..sequences.items import check_changeable, item_of
 from .dict_items import put_into
 from .dicts import COUNTER, ORDERED, DictType
-from .tables import Table, new_table
+from .generated_tables import Table, new_table
 
 __all__ = ["as_ordered", "made_dict", "merged"]
 

@@ -15,8 +15,9 @@ from ...reasons import Unsupported
 from ...type_names import plain_type
 from ..kinds import common_kind, joined, joined_all, kind_of, register_join, register_kind
 from ..memory import Value
+from .generated_tables import Table, new_table
 from .key_hashes import is_hashable
-from .tables import Table, TableModel, TableType, new_table
+from .tables import TableModel, TableType
 
 __all__ = [
     "COUNTER",

@@ -17,9 +17,9 @@ from ...reasons import Unsupported
 from ..kinds import joined
 from ..memory import constant
 from ..sequences.items import check_changeable
+from .generated_tables import new_table
 from .set_tables import SetTable
 from .sets import SetType
-from .tables import new_table
 
 __all__ = ["Algebra", "are_disjoint", "common_set", "exchanged", "with_room", "without_room"]
 

@@ -18,10 +18,10 @@ from llvmlite import ir
 from numba.core import cgutils
 
 from ..memory import BYTES, WORD, constant
+from .generated_tables import Table, new_table
 from .python_hashes import python_hash
 from .table_growth import copy_bytes, endless_loop
 from .table_layout import DEAD, INDEX, NOWHERE, USED_SIZE, WORDS
-from .tables import Table, new_table
 
 __all__ = ["LEAST_MASK", "SetTable"]
 
@@ -212,7 +212,7 @@ class SetTable(Table):
                     self._fill(keys, table, builder.add(old, constant(1)), size)
 
     def _fill(self, keys: Any, table: Any, slots: Any, size: Any) -> None:
-        """Put the items of another table into fresh memory, in the order of its slots."""
+        """Enter the items of an old table into new memory, in the order of its slots."""
         builder = self._builder
         words = builder.bitcast(self.head, WORD.as_pointer())
         builder.call(

@@ -24,12 +24,14 @@ from ..images import layout, read, size, words_at
 from ..kinds import common_kind, joined, joined_all, register_join, register_kind
 from ..memory import constant
 from ..sequences.sequences import ListType, Span
+from .generated_tables import Table, new_table
 from .key_hashes import hashed, is_hashable, of_unordered
 from .python_hashes import has_python_hash
 from .python_sets import DUMMY, EMPTY, Slots, is_known, slots_of, with_slots
 from .set_tables import LEAST_MASK, SetTable
+from .table_images import TableLayout
 from .table_layout import DEAD, NOWHERE, WORDS
-from .tables import Table, TableLayout, TableModel, TableType, new_table
+from .tables import TableModel, TableType
 
 __all__ = [
     "SetIteratorType",

@@ -14,8 +14,9 @@ from ...type_names import plain_type
 from ..memory import constant
 from ..sequences.items import check_changeable
 from ..sequences.sequences import never_becomes
+from .generated_tables import new_table
 from .key_hashes import is_hashable
-from .tables import TableType, is_refined, new_table
+from .tables import TableType, is_refined
 
 __all__ = ["copy_of", "emptied", "entry_of", "sought", "taken_out"]
 

@@ -118,9 +118,10 @@ def _class_of_display(keys: tuple[str, ...]) -> type:
 
 
 def needs_fields(kind: Any) -> bool:
-    """Return whether values whose common type this is, or None, need a field each.
+    """Return True if a dict needs a field for each key, by the common type of its values.
 
-    None beside a text or a piece is an empty cell; beside a board, it is another matter.
+    It does where they have no common type (None), or where some are None and others containers.
+    None beside a text or a number is an empty cell, which one type holds.
     """
     inner = getattr(kind, "type", None)
     return kind is None or (
