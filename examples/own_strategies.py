@@ -21,9 +21,9 @@ import gametree as gt
 from gametree.arena.contest import Contest
 from gametree.arena.reports.report import ContestReport
 from gametree.arena.run import compete
-from gametree.mcts.evaluation.playout import list_actions
 from gametree.mcts.tree.tree import NO_CHILD
 from gametree.players.searching import Mcts
+from gametree.rules.workspace import list_actions
 
 
 class UCBV(gt.SelectionRule):

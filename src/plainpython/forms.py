@@ -238,13 +238,13 @@ def in_words(words: Iterable[str], name: str = "") -> str:
     if len(words) <= _SHOWN_MEMBERS:
         return f"{name}({', '.join(words)})"
     runs = [(word, len(list(run))) for word, run in groupby(words)]
-    told = [
+    parts = [
         f"{count} {_plural(word)}" if count > 2 else ", ".join([word] * count)
         for word, count in runs
     ]
-    if name or len(told) > 1:
-        return f"{name}({', '.join(told)})"
-    return f"tuple of {told[0]}"
+    if name or len(parts) > 1:
+        return f"{name}({', '.join(parts)})"
+    return f"tuple of {parts[0]}"
 
 
 def type_in_words(value: Any, depth: int = _SHOWN_DEPTH) -> str:
@@ -262,21 +262,21 @@ def type_in_words(value: Any, depth: int = _SHOWN_DEPTH) -> str:
         return str(NumpyRecord(value.dtype))
     if isinstance(value, np.ndarray):
         order = "C" if value.flags.c_contiguous else "F" if value.flags.f_contiguous else "strided"
-        told = f"array of {_word_of_dtype(value.dtype)} of shape {value.shape} in {order} order"
+        message = f"array of {_word_of_dtype(value.dtype)} of shape {value.shape} in {order} order"
         if value.dtype.kind in "iuf" and value.size:
-            told += f" with {value.min()} to {value.max()}"
-        return told
+            message += f" with {value.min()} to {value.max()}"
+        return message
     return "None" if value is None else _word(cls)
 
 
 def _with_value(value: Any, depth: int) -> str:
     """Return what a value is made of, and the value if it is a number."""
-    told = type_in_words(value, depth)
+    words = type_in_words(value, depth)
     if not isinstance(value, _NUMBERS):
-        return told
+        return words
     if isinstance(value, int) and value.bit_length() > _SHOWN_BITS:
-        return f"{told} of {value.bit_length()} bits"
-    return told if isinstance(value, bool) else f"{told} {_plain(value)}"
+        return f"{words} of {value.bit_length()} bits"
+    return words if isinstance(value, bool) else f"{words} {_plain(value)}"
 
 
 def _as_array(value: Any) -> Any:

@@ -276,13 +276,13 @@ def reason_of(text: str) -> tuple[str, str]:
     if first:
         words = [_Word(group) for group in first[0].groups()]
         return first[1].format(*words), first[2].format(*words)
-    told = [line.strip() for line in text.splitlines()]
-    told = [
+    parts = [line.strip() for line in text.splitlines()]
+    parts = [
         line
-        for line in told
+        for line in parts
         if line and not re.match(r"Failed in|During|File|- Resolution|None$|\[|\^", line)
     ]
-    reason = plain_type(told[0].rstrip(" .")) if told else "Numba refuses it"
+    reason = plain_type(parts[0].rstrip(" .")) if parts else "Numba refuses it"
     return reason, "change that, or run it interpreted"
 
 

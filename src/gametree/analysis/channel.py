@@ -131,10 +131,10 @@ class Channel:
         search.last = report
         if not report.get("isDuringSearch"):
             self._end(request_id, search)
-        told = {**report, "id": request_id}
-        if "error" in told:
-            told["turnNumber"] = search.turn
-        self._write(told)
+        facts = {**report, "id": request_id}
+        if "error" in facts:
+            facts["turnNumber"] = search.turn
+        self._write(facts)
 
     def _end(self, request_id: str, search: _Search) -> None:
         searches = self._open[request_id]
@@ -160,7 +160,7 @@ def _ended(request_id: str, search: _Search) -> dict[str, Any]:
     """Return the last report of a search that was ended: what was found so far, if anything."""
     last = search.last
     if last is None:
-        told = {"id": request_id, "isDuringSearch": False, "turnNumber": search.turn}
-        return {**told, "noResults": True}
+        report = {"id": request_id, "isDuringSearch": False, "turnNumber": search.turn}
+        return {**report, "noResults": True}
     root = {**last.get("rootInfo", {}), "stopReason": "terminated"}
     return {**last, "id": request_id, "isDuringSearch": False, "rootInfo": root}

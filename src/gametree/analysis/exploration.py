@@ -62,12 +62,12 @@ class Exploration(Task):
         }
         with self._moving:  # the root stays where it is meanwhile
             self._looked = 0.0
-            told = answers[question["what"]](question)
+            answer = answers[question["what"]](question)
             return {
                 "phase": self.phase,
                 "root": list(self._root),
                 "status": self._status(),
-                **told,
+                **answer,
                 "seconds": round(self._looked, 5),
             }
 
@@ -278,8 +278,8 @@ def _move(game: Game, state: State, branch: Branch) -> _Told:
     }
 
 
-def _proven(game: Game, told: Branch | PartNode) -> str | None:
-    return proven_word(game, told.known.low) if told.known.settled else None
+def _proven(game: Game, branch: Branch | PartNode) -> str | None:
+    return proven_word(game, branch.known.low) if branch.known.settled else None
 
 
 def _worth(branch: Branch) -> float:

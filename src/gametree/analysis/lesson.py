@@ -64,9 +64,9 @@ class Lesson(Task):
                     stopped_by = "seconds"
                 elif written > _MOST_BYTES:
                     stopped_by = "size"
-            told = _told(step, formulas)
-            steps.append(told)
-            written += len(json.dumps(told))
+            report = _told(step, formulas)
+            steps.append(report)
+            written += len(json.dumps(report))
             if step.kind == "backup" and stopped_by != "simulations":
                 break
         else:
@@ -92,15 +92,15 @@ class Lesson(Task):
 
 def _told(step: TraceStep, formulas: dict[tuple[str, str], int]) -> dict[str, Any]:
     """Return a step without what others tell of it; terms name their formula by its place."""
-    told = step.to_dict()
-    del told["position"]
-    if "candidates" in told:
-        _shorten(told, formulas)
-    return dict(_rounded(told))
+    report = step.to_dict()
+    del report["position"]
+    if "candidates" in report:
+        _shorten(report, formulas)
+    return dict(_rounded(report))
 
 
-def _shorten(told: dict[str, Any], formulas: dict[tuple[str, str], int]) -> None:
-    candidates, chosen = told["candidates"], told["chosen"]
+def _shorten(report: dict[str, Any], formulas: dict[tuple[str, str], int]) -> None:
+    candidates, chosen = report["candidates"], report["chosen"]
 
     def rank(place: int) -> tuple[bool, float, int]:
         score = candidates[place]["score"]
@@ -114,14 +114,14 @@ def _shorten(told: dict[str, Any], formulas: dict[tuple[str, str], int]) -> None
         for name, number in term["numbers"].items():
             seen.setdefault(name, set()).add(number)
     shared = {name: min(numbers) for name, numbers in seen.items() if len(numbers) == 1}
-    told["candidates"] = [_candidate(candidates[place], formulas, shared) for place in kept]
-    told["chosen"] = kept.index(chosen)
-    told["left"] = len(candidates) - len(kept)
-    told["numbers"] = shared
+    report["candidates"] = [_candidate(candidates[place], formulas, shared) for place in kept]
+    report["chosen"] = kept.index(chosen)
+    report["left"] = len(candidates) - len(kept)
+    report["numbers"] = shared
 
 
 def _candidate(
-    told: dict[str, Any], formulas: dict[tuple[str, str], int], shared: dict[str, float]
+    candidate: dict[str, Any], formulas: dict[tuple[str, str], int], shared: dict[str, float]
 ) -> dict[str, Any]:
     terms = [
         {
@@ -131,10 +131,10 @@ def _candidate(
                 name: number for name, number in each["numbers"].items() if name not in shared
             },
         }
-        for each in told["terms"]
+        for each in candidate["terms"]
     ]
     usual = {"prior": None, "probability": None, "proven": None, "followed": True}
-    short = {name: each for name, each in told.items() if usual.get(name, ...) != each}
+    short = {name: each for name, each in candidate.items() if usual.get(name, ...) != each}
     return {**short, "terms": terms}
 
 

@@ -237,11 +237,11 @@ class EnginePool:
                 asked.rests = False  # there is something to search again
                 self._assign()
 
-    def _answer_all(self, asked: Asked, told: dict[str, Any]) -> None:
+    def _answer_all(self, asked: Asked, report: dict[str, Any]) -> None:
         """Answer the questions of which the worker will answer none."""
         questions, asked.questions = asked.questions, {}
         for hear in questions.values():
-            self._call(hear, told)
+            self._call(hear, report)
 
     def _forget(self, asked: Asked) -> None:
         del self._asked[asked.number]
@@ -366,8 +366,8 @@ class EnginePool:
             listener(report)
         except Exception as error:
             loop = asyncio.get_running_loop()
-            told = {"message": "a listener to an analysis raised", "exception": error}
-            loop.call_exception_handler(told)
+            facts = {"message": "a listener to an analysis raised", "exception": error}
+            loop.call_exception_handler(facts)
 
     def _finish(self, asked: Asked, report: dict[str, Any]) -> None:
         """Tell the last report of a query."""
@@ -393,11 +393,11 @@ class EnginePool:
         if asked is not None and asked.number in self._asked and worker.yields:
             self._wait_anew(asked)
         elif asked is not None and asked.number in self._asked:
-            told = worker.fault or (
+            message = worker.fault or (
                 f"the process that searched {asked.query.game} was lost ({ending}): its rules, or "
                 "code that they call, have ended it, or the system has"
             )
-            self._finish(asked, error_report(asked.query.id, told, None))
+            self._finish(asked, error_report(asked.query.id, message, None))
         for each in worker.held:
             self._wait_anew(each)
         self._assign()
@@ -410,11 +410,11 @@ class EnginePool:
         elif not self._workers:
             self._failed_starts = 0
             for asked in list(self._asked.values()):
-                told = (
+                message = (
                     f"no process can be started that searches ({ending}): its reason stands on "
                     "the error stream"
                 )
-                self._finish(asked, error_report(asked.query.id, told, None))
+                self._finish(asked, error_report(asked.query.id, message, None))
 
     # Bounds.
 

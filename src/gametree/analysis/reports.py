@@ -40,7 +40,7 @@ def report_of(
     game, player = result.game, result.player
     value = result.value[player] if result.simulations or result.proof is not None else None
     proven = None if result.proof is None else result.proof.value[player]
-    told = [
+    parts = [
         each
         for each in zip(result.actions, prospects, strict=True)
         if each[0].visits or each[0].proven is not None
@@ -48,7 +48,7 @@ def report_of(
     return {
         "moveInfos": [
             _move_info(result, order, statistics, prospect)
-            for order, (statistics, prospect) in enumerate(told)
+            for order, (statistics, prospect) in enumerate(parts)
         ],
         "rootInfo": {
             "visits": visits,

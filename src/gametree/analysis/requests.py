@@ -102,18 +102,18 @@ def request_of(text: str | bytes, most_turns: int) -> Request:
 
     """
     try:
-        told = json.loads(text)
+        fields = json.loads(text)
     except (ValueError, RecursionError):
         raise RequestError(f"a line is one object of JSON, such as {_EXAMPLE}", None) from None
-    if not isinstance(told, dict):
+    if not isinstance(fields, dict):
         raise RequestError(f"a line is one object of JSON, such as {_EXAMPLE}", None)
-    request_id = told.get("id")
+    request_id = fields.get("id")
     if not isinstance(request_id, str):
         raise RequestError("id must be a text, by which the answers are known", "id")
     try:
-        if "action" in told:
-            return _action(request_id, told)
-        return _analysis(request_id, told, most_turns)
+        if "action" in fields:
+            return _action(request_id, fields)
+        return _analysis(request_id, fields, most_turns)
     except RequestError as error:
         raise RequestError(str(error), error.field, request_id) from None
     except BadQuery as error:
@@ -123,8 +123,8 @@ def request_of(text: str | bytes, most_turns: int) -> Request:
         raise RequestError(sentence, shown or None, request_id) from None
 
 
-def _action(request_id: str, told: dict[str, Any]) -> Request:
-    action = told["action"]
+def _action(request_id: str, fields: dict[str, Any]) -> Request:
+    action = fields["action"]
     if not isinstance(action, str) or action not in _ACTIONS:
         raise RequestError(
             f"action must be one of {', '.join(_ACTIONS)}; without one, a position is searched",
@@ -132,31 +132,31 @@ def _action(request_id: str, told: dict[str, Any]) -> Request:
         )
     terminate_id = None
     if action == "terminate":
-        terminate_id = _checked(told, "terminateId", _is_text, "the id of a query", None)
+        terminate_id = _checked(fields, "terminateId", _is_text, "the id of a query", None)
         if terminate_id is None:
             raise RequestError("terminateId must be the id of a query", "terminateId")
-    numbers = _checked(told, "turnNumbers", _is_numbers, "a list of whole numbers", None)
-    unknown = tuple(name for name in told if name not in _ACTIONS[action])
+    numbers = _checked(fields, "turnNumbers", _is_numbers, "a list of whole numbers", None)
+    unknown = tuple(name for name in fields if name not in _ACTIONS[action])
     return Request(
         request_id,
         action,
         (),
         terminate_id,
         None if numbers is None else frozenset(numbers),
-        told,
+        fields,
         unknown,
     )
 
 
-def _analysis(request_id: str, told: dict[str, Any], most_turns: int) -> Request:
-    game = _checked(told, "game", _is_text, "the name of a game", None)
+def _analysis(request_id: str, fields: dict[str, Any], most_turns: int) -> Request:
+    game = _checked(fields, "game", _is_text, "the name of a game", None)
     if game is None:
         raise RequestError("game must be the name of a game, such as 'connect_four'", "game")
-    moves = _checked(told, "moves", _is_texts, "a list of names of moves", [])
+    moves = _checked(fields, "moves", _is_texts, "a list of names of moves", [])
     parameters = _checked(
-        told, "parameters", _is_parameters, "an object of texts, numbers, true and false", {}
+        fields, "parameters", _is_parameters, "an object of texts, numbers, true and false", {}
     )
-    numbers = _checked(told, "analyzeTurns", _is_numbers, "a list of whole numbers", [len(moves)])
+    numbers = _checked(fields, "analyzeTurns", _is_numbers, "a list of whole numbers", [len(moves)])
     numbers = list(dict.fromkeys(numbers))
     if not numbers or min(numbers) < 0 or max(numbers) > len(moves):
         raise RequestError(
@@ -167,15 +167,15 @@ def _analysis(request_id: str, told: dict[str, Any], most_turns: int) -> Request
         raise RequestError(
             f"analyzeTurns may name {most_turns:,} positions, not {len(numbers):,}", "analyzeTurns"
         )
-    if "priority" in told and "priorities" in told:
+    if "priority" in fields and "priorities" in fields:
         raise RequestError("give priority or priorities, not both", "priorities")
-    same = [told.get("priority", 0)] * len(numbers)
-    priorities = _checked(told, "priorities", _is_list, "a list of whole numbers", same)
+    same = [fields.get("priority", 0)] * len(numbers)
+    priorities = _checked(fields, "priorities", _is_list, "a list of whole numbers", same)
     if len(priorities) != len(numbers):
         raise RequestError(
             "priorities must be as many as the positions of analyzeTurns", "priorities"
         )
-    common: dict[str, Any] = {name: told.get(_NAMES[name]) for name in _NAMES}
+    common: dict[str, Any] = {name: fields.get(_NAMES[name]) for name in _NAMES}
     pairs = tuple((name, _as_text(value)) for name, value in parameters.items())
     turns = tuple(
         Turn(
@@ -185,27 +185,27 @@ def _analysis(request_id: str, told: dict[str, Any], most_turns: int) -> Request
                 game,
                 pairs,
                 tuple(moves[:number]),
-                player=told.get("player", "mcts:auto"),
+                player=fields.get("player", "mcts:auto"),
                 priority=priority,
-                forced=told.get("forced"),
-                seed=told.get("seed"),
+                forced=fields.get("forced"),
+                seed=fields.get("seed"),
                 **common,
             ),
         )
         for number, priority in zip(numbers, priorities, strict=True)
     )
-    unknown = tuple(name for name in told if name not in _FIELDS)
-    return Request(request_id, "", turns, None, None, told, unknown)
+    unknown = tuple(name for name in fields if name not in _FIELDS)
+    return Request(request_id, "", turns, None, None, fields, unknown)
 
 
 def _checked(
-    told: dict[str, Any], name: str, fits: Callable[[Any], bool], expected: str, default: Any
+    fields: dict[str, Any], name: str, fits: Callable[[Any], bool], expected: str, default: Any
 ) -> Any:
-    if name not in told:
+    if name not in fields:
         return default
-    if not fits(told[name]):
+    if not fits(fields[name]):
         raise RequestError(f"{name} must be {expected}", name)
-    return told[name]
+    return fields[name]
 
 
 def _is_text(value: Any) -> bool:

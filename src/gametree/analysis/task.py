@@ -333,15 +333,15 @@ class Analysis(Task):
         last = self._searches[-1]
         result, prospects = _outlook(self._searches[0].searcher)
         visits = result.simulations + sum(each.visits for each in self._searches[1:])
-        told = report_of(result, prospects, visits=visits, seconds=self.seconds)
-        told["rootInfo"]["stopReason"] = last.stopped_by or None
+        report = report_of(result, prospects, visits=visits, seconds=self.seconds)
+        report["rootInfo"]["stopReason"] = last.stopped_by or None
         if self._forced is not None:
-            told["forced"] = self._told_of_forced(result)
+            report["forced"] = self._told_of_forced(result)
         return {
             "id": self.query.id,
             "isDuringSearch": not last.over,
             "turnNumber": len(self.query.moves),
-            **told,
+            **report,
         }
 
     def _told_of_forced(self, result: SearchResult) -> dict[str, Any]:

@@ -118,12 +118,12 @@ class _Worker:
     def _answer(self, number: int, key: int, question: dict[str, Any]) -> None:
         """Answer a question about a tree."""
         try:
-            told = self._tasks[number].told(question)
+            report = self._tasks[number].told(question)
         except GametreeError as error:
-            told = {"gone": str(error)}
+            report = {"gone": str(error)}
         except Exception as error:
-            told = {"gone": failure(error, "a look at the tree")}
-        self._pipe.send(("told", number, key, told))
+            report = {"gone": failure(error, "a look at the tree")}
+        self._pipe.send(("told", number, key, report))
 
     def _news(self) -> None:
         self._wake.send_bytes(b".")
@@ -179,11 +179,11 @@ class _Worker:
     def _end(self, number: int, task: Task) -> None:
         """Tell how the turn of the current task has ended."""
         if self._ending == "drop":
-            told: tuple[Any, ...] = ("dropped", number)
+            report: tuple[Any, ...] = ("dropped", number)
         elif task.answer is not None:
-            told = ("done", number, task.answer)
+            report = ("done", number, task.answer)
         elif task.rests:
-            told = ("rests", number)
+            report = ("rests", number)
         else:
             due = self._due.get(number)
             if due is not None and task.seconds >= due:
@@ -191,11 +191,11 @@ class _Worker:
                 if report is not None and report["rootInfo"]["visits"]:
                     self._pipe.send(("report", number, report))
                     self._schedule(number, task, due)
-            told = ("paused", number)
+            report = ("paused", number)
         self._current, self._ending = None, ""
-        if told[0] not in ("paused", "rests"):
+        if report[0] not in ("paused", "rests"):
             self._forget(number)
-        self._pipe.send(told)
+        self._pipe.send(report)
 
     def _fail(self, number: int, task: Task, sentence: str) -> None:
         """End a search of which nothing can be told, as its rules do not let it."""

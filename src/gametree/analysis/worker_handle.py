@@ -72,8 +72,8 @@ class WorkerHandle:
     def bytes(self) -> int:
         """Return the memory that it takes; 0 where the system does not tell."""
         with suppress(OSError, ValueError, IndexError):
-            told = Path(f"/proc/{self._process.pid}/statm").read_text(encoding="ascii")
-            return int(told.split()[1]) * os.sysconf("SC_PAGE_SIZE")
+            text = Path(f"/proc/{self._process.pid}/statm").read_text(encoding="ascii")
+            return int(text.split()[1]) * os.sysconf("SC_PAGE_SIZE")
         return 0
 
     def _live(self) -> None:

@@ -72,8 +72,8 @@ def name_of(game: Game, state: State, action: Action) -> str:
         return game.action_to_text(state, action)
     except Exception as error:
         name = f"{type(game).__name__}.action_to_text"
-        told = f"{name} {raised(error, name)} (for the action {action!r})"
-        raise GameError(told) from error
+        message = f"{name} {raised(error, name)} (for the action {action!r})"
+        raise GameError(message) from error
 
 
 def _given(game: Game, text: str) -> Opening:

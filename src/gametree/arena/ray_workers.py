@@ -100,8 +100,8 @@ class _Cluster:
         try:
             record = record_of(self._ray.get(reference))
         except self._ray.exceptions.RayTaskError as error:  # it did not even come to play
-            told = str(error).strip().split("\n")[-1]
-            raise PlayerError(f"Ray could not run game {job.index}: {told}") from error
+            reason = str(error).strip().split("\n")[-1]
+            raise PlayerError(f"Ray could not run game {job.index}: {reason}") from error
         except self._ray.exceptions.RayError as error:
             self._lost(job, error)
             return

@@ -21,8 +21,8 @@ def declarations(game: Game) -> Iterator[Fault]:
         if getattr(type(game), method) is getattr(Game, method):
             yield Fault(method, "missing", "is not defined", "every game must define it")
     if game.defines_sample_state and not game.defines_information_state:
-        told = "define information_state(state, player) too: it returns all that a player knows"
-        yield Fault("information_state", "missing", "is not defined, but sample_state is", told)
+        message = "define information_state(state, player) too: it returns all that a player knows"
+        yield Fault("information_state", "missing", "is not defined, but sample_state is", message)
     for name in ("players", "max_actions"):
         value = getattr(game, name, None)
         if isinstance(value, bool) or not isinstance(value, int) or value < 1:

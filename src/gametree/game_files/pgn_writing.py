@@ -56,8 +56,8 @@ def pgn_of_moves(
     lines["Termination"] = _TERMINATIONS.get(how, "normal")
     head = "".join(f"[{name} {pgn_quoted(value)}]\n" for name, value in lines.items())
     words = _numbered(moves, state.board.number, state.board.player)
-    told = ending_in_words(how, ("White", "Black"), returns, loser)
-    comment = f"{{{told}}}".split() if told else []
+    message = ending_in_words(how, ("White", "Black"), returns, loser)
+    comment = f"{{{message}}}".split() if message else []
     return f"{head}\n{wrapped([*words, *comment, result], _WIDTH)}\n\n"
 
 

@@ -54,8 +54,8 @@ def sgf_of_record(
         f";{'BW'[int(game.current_player(state))]}[{board.move_name(action)}]"
         for state, action in zip(record.positions, record.actions, strict=False)
     ]
-    told = ending_in_words(how, ("Black", "White"), returns, None)
-    last = f"C[{escaped(told)}]" if told else ""
+    message = ending_in_words(how, ("Black", "White"), returns, None)
+    last = f"C[{escaped(message)}]" if message else ""
     setup = _setup(board, record.positions[0])
     return f"(;{head}{setup}{_lines([*nodes, last])})\n"
 

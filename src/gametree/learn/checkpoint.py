@@ -79,12 +79,12 @@ class Checkpoint:
         self._make_folder()
         self.write_games(training)
         state = training.state()
-        told = state.pop("told")
+        facts = state.pop("told")
         arrays = {name: np.ascontiguousarray(array) for name, array in state.items()}
         content = {
             "blueprint": training.blueprint.digest,
             "learner": training.learner.kind,
-            "training": told,
+            "training": facts,
             "history": self.history,
             "types": {name: array.dtype.str for name, array in arrays.items()},
         }

@@ -189,8 +189,10 @@ class Training:
                 try:
                     return self._makers(seed, workers, True, evaluation)
                 except NotCompilable as error:
-                    told = f"training with interpreted rules, slowly, and without threads: {error}"
-                    warnings.warn(told, NotCompiledWarning, stacklevel=4)
+                    message = (
+                        f"training with interpreted rules, slowly, and without threads: {error}"
+                    )
+                    warnings.warn(message, NotCompiledWarning, stacklevel=4)
             return self._makers(seed, 1, False, evaluation)
         if self.game.hides_information:
             network = evaluation(0, bool(compiled))
@@ -309,11 +311,11 @@ class Training:
     def state(self) -> dict[str, Any]:
         """Return what `restore` needs besides the games: arrays by name, and "told" as JSON."""
         state = self.learner.state()
-        told = {
+        facts = {
             "fitting": state.pop("told"),
             "rounds": [[*each[:5], *each.losses] for each in self.rounds],
         }
-        return {**state, "told": told}
+        return {**state, "told": facts}
 
     def restore(
         self, state: dict[str, Any], games: Iterable[PlayedPositions], before: int, numbers: int
@@ -357,8 +359,8 @@ def plan_of(game: Game, blueprint: Blueprint) -> SelfPlay:
     )
 
 
-def _round_of(told: Sequence[Any]) -> Round:
+def _round_of(saved: Sequence[Any]) -> Round:
     """Return the round of which a state tells these numbers."""
-    games, positions, simulations, playing, fitting, value, policy = map(float, told)
+    games, positions, simulations, playing, fitting, value, policy = map(float, saved)
     losses = Losses(value, policy)
     return Round(int(games), int(positions), int(simulations), playing, fitting, losses)

@@ -47,12 +47,12 @@ def training_page(
 def trained_parts(trained: Trained) -> list[str]:
     """Return what a training came to as parts of a page: matches and losses."""
     facts = trained.facts
-    told = (
+    message = (
         f"{duration(facts.seconds)}, {facts.games:,} games against itself, "
         f"{facts.positions:,} positions, {facts.simulations:,} simulations; {facts.version}"
     )
     verdict = f"{'Accepted' if facts.accepted else 'Not accepted'}: {facts.verdict}."
-    parts = [f"<h1>{escape(_title(trained))}</h1>", paragraph(told, "faint"), paragraph(verdict)]
+    parts = [f"<h1>{escape(_title(trained))}</h1>", paragraph(message, "faint"), paragraph(verdict)]
     if trained.matches:
         parts += _strength(trained)
     if trained.rounds:
@@ -125,11 +125,11 @@ def _losses(rounds: Sequence[Round]) -> list[str]:
         "Of the values: the mean squared error, where returns go from -1 to 1. Of the moves: the "
         "cross-entropy of what the search preferred, less its own entropy, in nats."
     )
-    told = (
+    message = (
         f"{positions / max(whole, 1e-9):,.0f} positions a second; "
         f"{100 * searched / max(whole, 1e-9):.0f} % of the time waiting for games, the rest fitting"
     )
-    return [*parts, paragraph(what, "faint"), paragraph(told, "faint")]
+    return [*parts, paragraph(what, "faint"), paragraph(message, "faint")]
 
 
 def _calibration(rows: Sequence[CalibrationRow]) -> list[str]:

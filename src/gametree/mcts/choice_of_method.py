@@ -102,8 +102,8 @@ class ChosenMethod:
     def without_proofs(self) -> ChosenMethod:
         """Return the choice for a game that has broken what proofs rest on."""
         strategies = {**self.strategies, "solver": False, "transpositions": False}
-        told = "the game broke what proofs rest on: none any more"
-        return ChosenMethod(strategies, (*self.reasons, told))
+        message = "the game broke what proofs rest on: none any more"
+        return ChosenMethod(strategies, (*self.reasons, message))
 
     def for_one_tree(self) -> ChosenMethod:
         """Return the choice without what threads on one tree cannot share."""
@@ -114,8 +114,8 @@ class ChosenMethod:
             reasons.append("no transpositions: threads on one tree cannot share them")
         if isinstance(strategies.get("selection"), GRAVE):
             strategies["selection"] = UCB1(CHOSEN_C)
-            told = "threads on one tree cannot share what GRAVE counts"
-            reasons.append(f"{_UCB1_TOLD}, in place of GRAVE: {told}")
+            message = "threads on one tree cannot share what GRAVE counts"
+            reasons.append(f"{_UCB1_TOLD}, in place of GRAVE: {message}")
         return self if strategies == self.strategies else ChosenMethod(strategies, tuple(reasons))
 
 
@@ -228,8 +228,8 @@ def choose_untrained(game: Game) -> ChosenMethod:
     strategies = dict(choice.strategies)
     for name in found.winners:
         strategies |= strategies_of(VARIATIONS[name])
-    told = f"{' and '.join(found.winners)}, by the race of {found.raced}"
-    return ChosenMethod(strategies, (told, *choice.reasons[1:]))
+    message = f"{' and '.join(found.winners)}, by the race of {found.raced}"
+    return ChosenMethod(strategies, (message, *choice.reasons[1:]))
 
 
 @cached_by_game
@@ -289,8 +289,8 @@ def method_as_text(method: Method, *, chosen: bool, without_proofs: bool, compar
         parts.append(_line(method.chance_nodes))
     if without_proofs:
         parts.append("no proofs, since the game broke what they rest on")
-    told = f"; {compared}" if compared else ""
-    return f"{'chosen for the game' if chosen else 'as asked'}: {', '.join(parts)}{told}"
+    message = f"; {compared}" if compared else ""
+    return f"{'chosen for the game' if chosen else 'as asked'}: {', '.join(parts)}{message}"
 
 
 def _selection_as_text(rule: SelectionRule) -> str:
@@ -324,8 +324,8 @@ def _recommended(game: Game, strategies: Any) -> ChosenMethod:
             f"{name} must return None or a dict of keywords of Searcher, of {list(STRATEGIES)}, "
             f"not {strategies!r}"
         )
-    told = ", ".join(f"{key}={_line(value)}" for key, value in strategies.items())
-    return ChosenMethod(dict(strategies), (f"recommended by the game: {told or 'plain UCT'}",))
+    message = ", ".join(f"{key}={_line(value)}" for key, value in strategies.items())
+    return ChosenMethod(dict(strategies), (f"recommended by the game: {message or 'plain UCT'}",))
 
 
 def _temperature(spread: float, sample: Sample) -> float:

@@ -202,8 +202,8 @@ class Strategies(Generic[_Strategy]):
         except GametreeError as error:
             raise BadParameter(f"in {self.option}={answer}: {error}") from error
         except Exception as error:
-            told = failure(error, f"making {cls.__name__}")
-            raise BadParameter(f"in {self.option}={answer}: {told}") from error
+            message = failure(error, f"making {cls.__name__}")
+            raise BadParameter(f"in {self.option}={answer}: {message}") from error
 
     def _is_one(self, cls: type[Any]) -> bool:
         return issubclass(cls, self.base)

@@ -393,9 +393,9 @@ class Searcher(AskAndTell):
             except LookupError:
                 legal = checked.legal_actions(engine.state)
                 listed = ", ".join(self.game.action_to_text(engine.state, each) for each in legal)
-                told = "; the search is restricted to some of them by moves=" * restricted
+                message = "; the search is restricted to some of them by moves=" * restricted
                 raise IllegalMove(
-                    f"{action!r} is no legal move here; legal moves are {listed}{told}"
+                    f"{action!r} is no legal move here; legal moves are {listed}{message}"
                 ) from None
             state = checked.next_state(checked.copy(engine.state), action)
             if self._session is not None:

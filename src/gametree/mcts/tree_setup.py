@@ -61,8 +61,8 @@ class TreeSetup:
 
     def interpreted(self, trees: RootParallel, reason: OnlyInterpreted) -> RootParallel:
         """Return interpreted trees in place of others whose compiled rules cannot go on."""
-        told = f"searching interpreted from here: {reason}"
-        warnings.warn(told, NotCompiledWarning, stacklevel=level_of_caller())
+        message = f"searching interpreted from here: {reason}"
+        warnings.warn(message, NotCompiledWarning, stacklevel=level_of_caller())
         engine = trees.first
         self._ways["compiled"] = False
         trees.dismiss()

@@ -230,8 +230,8 @@ def _understood(spec: str, found: Any, parameters: Mapping[str, str]) -> tuple[G
     ours = {name: text for name, text in parameters.items() if name not in theirs}
     thing = _made(found, parse_parameters(found, own)) if makes else found
     if isinstance(thing, Game):
-        told = _by_adapter(spec, thing) or f"{spec} returned a game: {thing.name}"
-        return _as_it_is(spec, thing, ours), told
+        message = _by_adapter(spec, thing) or f"{spec} returned a game: {thing.name}"
+        return _as_it_is(spec, thing, ours), message
     interface = _interface_of(thing)
     if interface is None and _names_members(ours):
         interface = _state_object()

@@ -252,15 +252,17 @@ class _Methods:
         if self._game.defines_action_bounds:
             bounds = self._result_of("action_bounds", self._state_type)
             pair = isinstance(bounds, types.BaseTuple) and len(bounds) == 2
-            told = f"it returns {plain_type(bounds)}"
-            self._insist(pair, "action_bounds", told, "return a pair (low, high)")
+            message = f"it returns {plain_type(bounds)}"
+            self._insist(pair, "action_bounds", message, "return a pair (low, high)")
         self._check_action("propose", "return a legal action")
 
     def _check_action(self, method: str, mend: str) -> None:
         """Check a method that returns an action, and draws random numbers for it."""
         action = self._result_of(method, self._state_type, type_of(Rng(0)))
-        told = f"it returns {plain_type(action)}, where {plain_type(self._action_type)} are actions"
-        self._insist(self._is_action(action), method, told, mend)
+        message = (
+            f"it returns {plain_type(action)}, where {plain_type(self._action_type)} are actions"
+        )
+        self._insist(self._is_action(action), method, message, mend)
 
     def _check_information(self) -> None:
         """Check what games that hide something define, in the search that they need."""
@@ -297,8 +299,8 @@ def _expect_attributes(state: State) -> None:
             try:
                 kind_of(value)
             except Unsupported as error:
-                told = f"of {type(held).__name__}.{name}, {error.reason}"
-                raise Unsupported(told, error.mend) from None
+                message = f"of {type(held).__name__}.{name}, {error.reason}"
+                raise Unsupported(message, error.mend) from None
 
 
 def _same(state_type: Any) -> str:

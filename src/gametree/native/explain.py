@@ -21,5 +21,5 @@ def explaining(*objects: Compilable, method: str = "") -> Iterator[None]:
         with language.explaining(*objects, method=method):
             yield
     except CannotCompile as error:
-        told = NotCompilable(str(error), error.reason, error.file, error.line)
-        raise told from cause_shown(error.__cause__ or error)
+        refusal = NotCompilable(str(error), error.reason, error.file, error.line)
+        raise refusal from cause_shown(error.__cause__ or error)

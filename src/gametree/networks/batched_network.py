@@ -156,10 +156,10 @@ class BatchedNetwork(Evaluation):
         except EvaluatorFault as fault:
             raise BadParameter(f"{fault}, for {self.game!r}") from None
         except Exception as error:
-            told = " ".join(str(error).split())
+            message = " ".join(str(error).split())
             raise BadParameter(
                 f"{self.__name__} cannot take positions of {self.game!r}, an array of n by "
-                f"{size}: {type(error).__name__}: {told}"
+                f"{size}: {type(error).__name__}: {message}"
             ) from error
 
     def _look_past_chance(self, leaves: Leaves) -> tuple[Any, Any]:

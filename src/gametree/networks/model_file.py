@@ -155,8 +155,8 @@ def facts_of(path: str | os.PathLike[str]) -> ModelFacts:
 
 def _facts(file: ChecksummedFile) -> ModelFacts:
     facts = ModelFacts(**file.content["facts"])
-    told = {name: type(getattr(facts, name)).__name__ for name in ModelFacts.__annotations__}
-    told["seconds"] = "float" if told["seconds"] == "int" else told["seconds"]
-    if told != ModelFacts.__annotations__:
+    content = {name: type(getattr(facts, name)).__name__ for name in ModelFacts.__annotations__}
+    content["seconds"] = "float" if content["seconds"] == "int" else content["seconds"]
+    if content != ModelFacts.__annotations__:
         raise TypeError
     return facts

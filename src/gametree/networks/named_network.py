@@ -69,8 +69,8 @@ def named_network(name: str, game: Game) -> NamedNetwork:
         )
     if Path(name).suffix.lower() == ".onnx":
         network = OnnxNetwork(name, game)
-        told = f"the network in {name} instead of playouts"
-        return NamedNetwork(network, told_of_training(network.facts) if network.facts else told)
+        message = f"the network in {name} instead of playouts"
+        return NamedNetwork(network, told_of_training(network.facts) if network.facts else message)
     blueprint = blueprint_of(game)
     model = load_model(name, game, blueprint)
     return NamedNetwork(Network(blueprint, model.weights), told_of_training(model.facts))

@@ -139,8 +139,8 @@ class TorchNetwork(BatchedNetwork):
             first = (str(error).strip() or type(error).__name__).splitlines()[0]
             raise ModelError(f"PyTorch cannot export {self.__name__} to ONNX: {first}") from error
         model = program.model_proto
-        told = {DIGEST: self.blueprint.digest, "written by": version_of_this(), **(metadata or {})}
-        for key, value in told.items():
+        facts = {DIGEST: self.blueprint.digest, "written by": version_of_this(), **(metadata or {})}
+        for key, value in facts.items():
             model.metadata_props.add(key=key, value=value)
         try:
             with replacing(Path(path), "xb") as file:

@@ -220,8 +220,8 @@ class _Search:
                 raise
             except Exception as error:
                 if not (self._compiled and goes_on_interpreted("alphabeta", game, error)):
-                    told = failure(error, f"the alpha-beta search of {type(game).__name__}")
-                    raise GameError(f"{told}; gametree.check(game) tells where") from error
+                    message = failure(error, f"the alpha-beta search of {type(game).__name__}")
+                    raise GameError(f"{message}; gametree.check(game) tells where") from error
                 self._leave_compiled()
 
     def _leave_compiled(self) -> None:

@@ -320,8 +320,8 @@ class Solver:
                     "perfect", self.game, error
                 )
                 if not goes_on:
-                    told = failure(error, f"solving {type(self.game).__name__}")
-                    raise GameError(f"{told}; gametree.check(game) tells where") from error
+                    message = failure(error, f"solving {type(self.game).__name__}")
+                    raise GameError(f"{message}; gametree.check(game) tells where") from error
                 self._compiled, self._kernel = False, solve
                 self._prepare(compiled=False)
 

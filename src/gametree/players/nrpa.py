@@ -123,12 +123,12 @@ class Nrpa(Player):
         if seconds is not None:
             seconds = max(0.0, seconds - (time.perf_counter() - started))
         run_in_time(search, seconds, stop)
-        told = {
+        report = {
             "value": self._best,
             "rollouts": int(self._control[DONE]),
             "moves left": len(self.line),
         }
-        return Choice(self.line[0], told)
+        return Choice(self.line[0], report)
 
     def end(self) -> None:
         del self._policies, self._kernel
@@ -157,8 +157,8 @@ class Nrpa(Player):
                 raise
             except Exception as error:
                 if not (self._compiled and goes_on_interpreted(self.name, game, error)):
-                    told = failure(error, f"the rollouts of {type(game).__name__}")
-                    raise GameError(f"{told}; gametree.check(game) tells where") from error
+                    message = failure(error, f"the rollouts of {type(game).__name__}")
+                    raise GameError(f"{message}; gametree.check(game) tells where") from error
                 self._leave_compiled()
             # Once more from the beginning: what was learned so far is the same again.
             self._rng.state[0], self._control[DONE] = begun

@@ -32,7 +32,14 @@ from ..rules.drawing import shuffle
 from ..rules.heuristics import Heuristic
 from ..rules.position_history import forget, length
 from ..rules.repetition import Repetition, keep_permitted
-from ..rules.workspace import ActionsFull, PathFull, RulesBroken, Workspace, mover, write
+from ..rules.workspace import (
+    PathFull,
+    RulesBroken,
+    Workspace,
+    list_actions,
+    mover,
+    write,
+)
 
 __all__ = [
     "ALLOWED",
@@ -262,16 +269,6 @@ def lead_of(
     entry.most = best if best < beta else _INFINITE
     entry.action = chosen
     return sign * best
-
-
-def list_actions(game: Game, state: State, work: Workspace) -> int:
-    """List the legal actions in `work.actions` and return their number."""
-    count = game.fill_legal_actions(state, work.actions)
-    if count > len(work.actions):
-        raise ActionsFull
-    if count == 0:
-        raise RulesBroken
-    return count
 
 
 def put_in_order(moves: Any, top: int, actions: Any, count: int, known: bool, entry: Any) -> None:

@@ -99,8 +99,8 @@ def make_player(spec: str) -> Player:
     except GametreeError:
         raise
     except Exception as error:
-        told = failure(error, f"making {cls.__name__}")
-        raise BadParameter(f"in the player {spec!r}: {told}") from error
+        message = failure(error, f"making {cls.__name__}")
+        raise BadParameter(f"in the player {spec!r}: {message}") from error
     return player
 
 

@@ -202,8 +202,8 @@ class _Parts:
             return MemberPart(cls)
         if issubclass(cls, (int, np.integer, np.bool_)):
             if not classes.isdisjoint(BOOLEANS) and not classes.issubset(BOOLEANS):
-                told = f"a bool stands where another action has an int, as {values[0]} does"
-                raise NoPacking(told)
+                message = f"a bool stands where another action has an int, as {values[0]} does"
+                raise NoPacking(message)
             return _whole(values, cls if len(classes) == 1 else int)
         if cls is float:
             return Real()

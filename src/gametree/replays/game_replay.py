@@ -78,13 +78,13 @@ class GameReplay:
                 raise BadParameter(
                     f"{name} must have {count} entries, one a move, not {len(given)}"
                 )
-        told = [*thinking] or [None] * count
+        parts = [*thinking] or [None] * count
         self.thinking = tuple(
-            thought_of(each) if isinstance(each, SearchResult) else None for each in told
+            thought_of(each) if isinstance(each, SearchResult) else None for each in parts
         )
         self.told = tuple(
             rounded(plain(each, "thinking")) if isinstance(each, Mapping) and each else None
-            for each in told
+            for each in parts
         )
         self.seconds = tuple(rounded(each) for each in seconds) or (None,) * count
         self.how = how or ("rules" if record.over else "unfinished")

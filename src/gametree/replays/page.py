@@ -35,9 +35,9 @@ def replay_page(title: str, kind: str, data: dict[str, Any]) -> str:
         "img-src blob:; base-uri 'none'; form-action 'none'"
     )
     # What a picture that is saved takes along.
-    told = {"title": title, "style": palette(".picture") + PICTURES, **data}
+    report = {"title": title, "style": palette(".picture") + PICTURES, **data}
     # No text of a user's ends the element that holds the data.
-    held = json.dumps(told, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+    held = json.dumps(report, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
     held = held.replace("<", "\\u003c")
     return (
         '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'

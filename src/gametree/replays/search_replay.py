@@ -77,9 +77,9 @@ class SearchReplay:
         before = searcher.tree(max_depth=0).root["visits"]
         tree = searcher.tree(_DEPTH, max(1, before // _PART)).to_dict()
         state = searcher.game.copy(searcher.state)
-        told = []
+        parts = []
         for step in searcher.trace(simulations):
-            told.append(step.to_dict())
+            parts.append(step.to_dict())
             if tell is not None:
                 tell(step)
         result = searcher.result()
@@ -89,7 +89,7 @@ class SearchReplay:
             method=result.method,
             seed=searcher.seed,
             tree=tree,
-            steps=told,
+            steps=parts,
             thinking=thought_of(result),
         )
 

@@ -107,9 +107,11 @@ class BothModes:
         try:
             compiled = self._run(moves, repeated, compiled=True)
         except Exception as error:
-            told = f"{type(error).__name__} ({error})"
+            message = f"{type(error).__name__} ({error})"
             limit = isinstance(error, MACHINE_ERRORS)
-            return Difference("next_state", told, brief(interpreted[0]), raised=True, limit=limit)
+            return Difference(
+                "next_state", message, brief(interpreted[0]), raised=True, limit=limit
+            )
         return self._between(compiled, interpreted, repeated)
 
     def nearest(

@@ -58,8 +58,8 @@ class _Room(list[Any]):
         try:
             super().__setitem__(place, action)
         except IndexError:
-            told = f"out has room for {len(self)} actions: declare a larger max_actions"
-            raise IndexError(told) from None
+            message = f"out has room for {len(self)} actions: declare a larger max_actions"
+            raise IndexError(message) from None
 
 
 class ActionTooWide(OnlyInterpreted, NotCompilable):
@@ -266,8 +266,8 @@ class CheckedGame(Game):
             key_of_state(known)
         except (TypeError, ValueError) as error:
             expected = "numbers, texts, tuples, lists, dicts or dataclasses of these were expected"
-            told = f"returned {_told(known)} for player {player}, which cannot be compared"
-            raise self._fault("information_state", f"{told}; {expected}") from error
+            message = f"returned {_told(known)} for player {player}, which cannot be compared"
+            raise self._fault("information_state", f"{message}; {expected}") from error
         return known
 
     def sample_state(self, known: Any, player: int, rng: Rng) -> State:

@@ -132,11 +132,11 @@ class MirroredPlay:
         own, theirs = (self._shares(each, mover) for each in (state, image))
         for action, share in own.items():
             found = self._image_of_action(action)
-            told = f"the image {found!r} of the action {action!r}"
+            message = f"the image {found!r} of the action {action!r}"
             if found not in theirs:
-                raise self._broken(f"{told} is not legal in the image of the position")
+                raise self._broken(f"{message} is not legal in the image of the position")
             if abs(theirs[found] - share) > _SLACK:
-                raise self._broken(f"{told} has another probability")
+                raise self._broken(f"{message} has another probability")
         if len(own) != len(theirs) or len({self.actions[action] for action in own}) != len(own):
             raise self._broken("the image of a position has other legal actions than their images")
 
@@ -186,5 +186,5 @@ class MirroredPlay:
         return self.actions[action]
 
     def _broken(self, problem: str) -> BrokenSymmetry:
-        told = f"gave as number {self._number} what is no symmetry of the rules: {problem}"
-        return BrokenSymmetry(self._game, told, tuple(self._moves))
+        message = f"gave as number {self._number} what is no symmetry of the rules: {problem}"
+        return BrokenSymmetry(self._game, message, tuple(self._moves))

@@ -40,6 +40,7 @@ __all__ = [
     "Workspace",
     "are_shares",
     "enlarged",
+    "list_actions",
     "make_workspace",
     "mover",
     "resized",
@@ -345,3 +346,13 @@ def write(returned: Sequence[float], values: Any) -> None:
         raise RulesBroken
     for player in range(len(values)):
         values[player] = returned[player]
+
+
+def list_actions(game: Game, state: State, work: Workspace) -> int:
+    """Write the legal actions to `work.actions`; return how many there are, at least one."""
+    count = game.fill_legal_actions(state, work.actions)
+    if count > len(work.actions):
+        raise ActionsFull
+    if count == 0:
+        raise RulesBroken
+    return count

@@ -77,10 +77,10 @@ def _of_one_version(spec: str, matches: Iterable[Match]) -> list[Match]:
     code = fingerprints(game, [])
     versions: dict[str, list[Match]] = {}
     for match in matches:
-        told = match.configuration
-        of_game = told.get("game") == spec and not told.get("parameters")
-        if of_game and game.players == 2 and told["code"]["game"] == code["game"]:
-            versions.setdefault(told["code"]["gametree"], []).append(match)
+        configuration = match.configuration
+        of_game = configuration.get("game") == spec and not configuration.get("parameters")
+        if of_game and game.players == 2 and configuration["code"]["game"] == code["game"]:
+            versions.setdefault(configuration["code"]["gametree"], []).append(match)
     last = max(versions.values(), key=lambda each: max(one.begun for one in each), default=[])
     return versions.get(code["gametree"], last)
 

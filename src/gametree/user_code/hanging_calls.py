@@ -44,8 +44,8 @@ def hanging(error: HangingCall, name: str) -> str:
     place = place_of(error)
     method = f"a method of {name}" if place is None else place.called
     seconds = _INSPECTIONS * _SECONDS_BETWEEN_INSPECTIONS
-    told = f"{method} has not returned after {seconds:g} seconds"
-    return told if place is None else f"{told} {place}"
+    message = f"{method} has not returned after {seconds:g} seconds"
+    return message if place is None else f"{message} {place}"
 
 
 @contextmanager

@@ -64,8 +64,8 @@ class BrokenContract(Exception):
 
     """
 
-    def __init__(self, told: str, place: Place | None = None) -> None:
-        super().__init__(told)
+    def __init__(self, message: str, place: Place | None = None) -> None:
+        super().__init__(message)
         self.place = place
 
 
@@ -75,8 +75,8 @@ def raised(error: BaseException, name: str) -> str:
     `name` is what the caller calls what raised it: a method, or a parameter that is a function.
     """
     place = place_of(error)
-    told = deed(error)
-    return told if place is None else f"{told} {place._replace(called=name)}"
+    message = deed(error)
+    return message if place is None else f"{message} {place._replace(called=name)}"
 
 
 def failure(error: BaseException, work: str) -> str:

@@ -161,8 +161,8 @@ def import_file(path: str | Path) -> ModuleType:
         tree = compile(source, str(path), "exec", ast.PyCF_ONLY_AST, dont_inherit=True)
     except (SyntaxError, ValueError) as error:  # ValueError: null bytes
         line = f" (line {error.lineno})" if isinstance(error, SyntaxError) and error.lineno else ""
-        told = error.msg if isinstance(error, SyntaxError) else str(error)
-        raise PythonFileError(f"{path.name} is not valid Python: {told}{line}") from error
+        message = error.msg if isinstance(error, SyntaxError) else str(error)
+        raise PythonFileError(f"{path.name} is not valid Python: {message}{line}") from error
     package = package_of(path, tree)
     name = package.module if package is not None else _own_name(path)
     digest = hashlib.sha256(source).hexdigest()
@@ -307,14 +307,14 @@ def _fault_of(path: Path, error: BaseException) -> str:
             f"{path.name} asks for input as it is loaded{where}: put what plays a game under "
             'if __name__ == "__main__":'
         )
-    told = f"{path.name} cannot be loaded: {_told(error)}{where}"
+    message = f"{path.name} cannot be loaded: {_told(error)}{where}"
     if isinstance(error, SyntaxError) and _NEWER.match(error.text or ""):
         version = ".".join(map(str, sys.version_info[:2]))
-        return f"{told}; this is the syntax of a Python newer than {version}: run it with that"
+        return f"{message}; this is the syntax of a Python newer than {version}: run it with that"
     if isinstance(error, SyntaxError | NameError | AttributeError | ImportError):
         old = python_two_in(path.read_text("utf-8", errors="replace"))
-        return f"{told}; {old}" if old else told
-    return told
+        return f"{message}; {old}" if old else message
+    return message
 
 
 def _named(module: ModuleType, path: str, name: str, kind: Kind) -> type:
@@ -325,9 +325,9 @@ def _named(module: ModuleType, path: str, name: str, kind: Kind) -> type:
         missing = ", ".join(sorted(getattr(found, "__abstractmethods__", ())))
         raise PythonFileError(f"{name} in {path} is abstract, as it does not define {missing}")
     if found is not None:
-        told = f"{name} in {path} is no {kind.noun}: it must be {kind.mark}"
+        message = f"{name} in {path} is no {kind.noun}: it must be {kind.mark}"
         more = kind.lacking(found) if isinstance(found, type) else ""
-        raise PythonFileError(f"{told}; {more}" if more else told)
+        raise PythonFileError(f"{message}; {more}" if more else message)
     there = classes(module, kind.fits)
     close = get_close_matches(name, there, n=1)
     if close:

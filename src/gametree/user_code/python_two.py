@@ -45,8 +45,8 @@ def python_two_in(source: str) -> str:
                 found.setdefault(what, []).append(number)
     if not set(found) - {_DIVISION[1]}:
         return ""
-    told = [f"{what} in {_lines(sorted(set(numbers)))}" for what, numbers in found.items()]
-    return f"it is written for Python 2: {'; '.join(told)}"
+    parts = [f"{what} in {_lines(sorted(set(numbers)))}" for what, numbers in found.items()]
+    return f"it is written for Python 2: {'; '.join(parts)}"
 
 
 def _lines(numbers: list[int]) -> str:

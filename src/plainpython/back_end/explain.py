@@ -46,8 +46,8 @@ def explaining(*objects: Compilable, method: str = "") -> Iterator[None]:
         yield
     except Exception as error:
         parts = _with_parts(objects)
-        told = explain(error, *parts, method=method, functions=compiled_functions())
-        raise told from error
+        refusal = explain(error, *parts, method=method, functions=compiled_functions())
+        raise refusal from error
 
 
 @contextmanager

@@ -155,18 +155,18 @@ class Exceptions:
             self._locals.add(variable)
             before.append(trees.assign(variable, node.iter))
             node.iter = trees.name(variable)
-        told = "TypeError", "'NoneType' object is not iterable"
-        return [*before, *self._insist_present(node.iter.id, *told, guard)]
+        parts = "TypeError", "'NoneType' object is not iterable"
+        return [*before, *self._insist_present(node.iter.id, *parts, guard)]
 
     def _insist_present(
-        self, variable: str, error: str, told: str, guard: _Guard
+        self, variable: str, error: str, message: str, guard: _Guard
     ) -> list[ast.stmt]:
         """Return what raises an error of Python's where a variable is None."""
         cls = self._rewriting.named(self._rewriting.fresh("error"), getattr(builtins, error))
         missing = ast.Compare(
             left=trees.name(variable), ops=[ast.Is()], comparators=[ast.Constant(None)]
         )
-        raising = ast.Raise(exc=trees.call(cls, ast.Constant(told)), cause=None)
+        raising = ast.Raise(exc=trees.call(cls, ast.Constant(message)), cause=None)
         return self._statement(ast.If(test=missing, body=[raising], orelse=[]), guard)
 
     def _assign(self, node: ast.Assign, guard: _Guard) -> list[ast.stmt]:
@@ -216,9 +216,9 @@ class Exceptions:
         ):  # Numba is to see what an empty list is filled with
             missing: list[ast.stmt] = []
             if guard.minds_methods:
-                told = f"'NoneType' object has no attribute '{value.func.attr}'"
+                message = f"'NoneType' object has no attribute '{value.func.attr}'"
                 owner = value.func.value.id
-                missing = self._insist_present(owner, "AttributeError", told, guard)
+                missing = self._insist_present(owner, "AttributeError", message, guard)
             before, value.args[0] = self._worked_out(value.args[0], guard)
             return [*missing, *before, node]
         before, node.value = self._worked_out(value, guard)

@@ -18,7 +18,7 @@ from ..values.sequences.sequence_operations import spliced
 from ..values.tables.sets import place_in, unordered
 from . import trees
 from .expressions.bare_objects import bare_names
-from .expressions.calls import Calls, is_super, is_text
+from .expressions.calls import CallRewriting, is_super, is_text
 from .expressions.class_questions import ClassQuestions
 from .expressions.dicts import Dicts
 from .expressions.formatted_texts import FormattedTexts
@@ -52,7 +52,7 @@ class NamedValues(ast.NodeTransformer):
         self._dicts = Dicts(self._outer.named, self.visit)
         self._sequences = SequenceDisplays(self._outer.named)
         self._classes = ClassQuestions(self._outer.named, self._outer.find, self.visit)
-        self._calls = Calls(
+        self._calls = CallRewriting(
             self._outer,
             self,
             dicts=self._dicts,

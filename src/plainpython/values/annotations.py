@@ -75,10 +75,10 @@ def kind_of_hint(hint: Any) -> Any:
 
 def widened(kind: Any, hint: Any) -> Any:
     """Return the type of values of a type `kind`, and of what else an annotation allows there."""
-    told = kind_of_hint(hint)
-    if told is types.undefined or told == kind:
+    hinted = kind_of_hint(hint)
+    if hinted is types.undefined or hinted == kind:
         return kind
-    wider = joined(kind, told)
+    wider = joined(kind, hinted)
     numbers = (types.Number, types.Boolean)
     if wider is None or isinstance(getattr(kind, "type", kind), numbers) != isinstance(
         getattr(wider, "type", wider), numbers

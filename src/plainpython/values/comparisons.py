@@ -105,8 +105,8 @@ def _same_item(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     if all(each == types.float64 for each in sig.args):
         nan = [builder.fcmp_unordered("uno", each, each) for each in args]
         with cgutils.if_unlikely(builder, builder.and_(*nan)):
-            told = "nan is compared with nan in a container: ask math.isnan(...) before"
-            context.call_conv.return_user_exc(builder, MachineLimitError, (told,))
+            message = "nan is compared with nan in a container: ask math.isnan(...) before"
+            context.call_conv.return_user_exc(builder, MachineLimitError, (message,))
     kind = context.typing_context.resolve_value_type(operator.eq)
     # Numba may have made the operator's type again since: then it knows no code yet.
     kind.get_call_type(context.typing_context, sig.args, {})

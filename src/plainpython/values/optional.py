@@ -123,8 +123,8 @@ def _lower_cells(function: Any) -> None:
         other, second, second_there = _split(context, builder, sig.args[1], args[1])
         missing = builder.not_(builder.and_(first_there, second_there))
         with cgutils.if_unlikely(builder, missing):
-            told = "None is compared where there is an array elsewhere"
-            context.call_conv.return_user_exc(builder, MachineLimitError, (told,))
+            message = "None is compared where there is an array elsewhere"
+            context.call_conv.return_user_exc(builder, MachineLimitError, (message,))
         kinds = (one, other)
         typed = context.typing_context.resolve_function_type(function, kinds, {})
         return called(context, builder, function, typed, kinds, (first, second))
@@ -165,8 +165,8 @@ def _lower_order(function: Any, sign: str) -> None:
         other, second, second_there = _split(context, builder, sig.args[1], args[1])
         missing = builder.not_(builder.and_(first_there, second_there))
         with cgutils.if_unlikely(builder, missing):
-            told = f"{sign!r} not supported between None and something else"
-            context.call_conv.return_user_exc(builder, TypeError, (told,))
+            message = f"{sign!r} not supported between None and something else"
+            context.call_conv.return_user_exc(builder, TypeError, (message,))
         kinds = (one, other)
         typed = context.typing_context.resolve_function_type(function, kinds, {})
         return called(context, builder, function, typed, kinds, (first, second))
@@ -297,9 +297,9 @@ def _insist_there(lower: Any, variable: str, attribute: str) -> None:
         return
     context, builder = lower.context, lower.builder
     _, _, present = _split(context, builder, kind, lower.loadvar(variable))
-    told = f"'NoneType' object has no attribute '{attribute}'"
+    message = f"'NoneType' object has no attribute '{attribute}'"
     with cgutils.if_unlikely(builder, builder.not_(present)):
-        context.call_conv.return_user_exc(builder, AttributeError, (told,))
+        context.call_conv.return_user_exc(builder, AttributeError, (message,))
 
 
 BEFORE_ATTRIBUTES.append(_insist_there)

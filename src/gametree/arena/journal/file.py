@@ -107,8 +107,8 @@ def in_one_sentence(path: str | os.PathLike[str]) -> Iterator[None]:
         raise
     except (sqlite3.Error, OSError) as error:
         code = getattr(error, "sqlite_errorcode", None)
-        told = _TOLD.get(code & 0xFF) if code is not None else getattr(error, "strerror", None)
-        raise JournalError(f"journal {str(path)!r}: {told or error}") from error
+        reason = _TOLD.get(code & 0xFF) if code is not None else getattr(error, "strerror", None)
+        raise JournalError(f"journal {str(path)!r}: {reason or error}") from error
     except UnicodeDecodeError as error:  # in what SQLite tells of it, as Python reads that
         raise JournalError(
             f"journal {str(path)!r} is damaged: bring it back from a copy, or name another file"

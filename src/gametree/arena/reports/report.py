@@ -266,15 +266,17 @@ class ContestReport:
 
     def progress(self) -> str:
         """Return how far the contest has come, as a sentence."""
-        told = {
+        status = {
             "complete": f"all {self.planned:,} games played",
             "decided": f"decided after {self.games:,} games of at most {self.planned:,}",
             "stopped": f"stopped after {self.games:,} of {self.planned:,} games",
         }[self.status]
         if self.played and self.seconds > 0:
             speed = self.played / self.seconds
-            return f"{told}; {self.played:,} now, in {duration(self.seconds)}, {speed:.3g} a second"
-        return told
+            return (
+                f"{status}; {self.played:,} now, in {duration(self.seconds)}, {speed:.3g} a second"
+            )
+        return status
 
     def _results(self) -> str:
         columns = ["player", "games"]

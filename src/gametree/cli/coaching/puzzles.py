@@ -86,8 +86,8 @@ def command(
     if json_file is not None:
         from ...arena.reports.export import write_whole
 
-        told = {"game": repr(rules), "puzzles": [each.to_dict() for each in puzzles]}
-        write_whole([json.dumps(told, ensure_ascii=False, indent=2) + "\n"], json_file)
+        report = {"game": repr(rules), "puzzles": [each.to_dict() for each in puzzles]}
+        write_whole([json.dumps(report, ensure_ascii=False, indent=2) + "\n"], json_file)
         click.echo(f"wrote {json_file}", err=True)
     if plays:
         _play(rules, puzzles)

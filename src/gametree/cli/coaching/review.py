@@ -120,9 +120,9 @@ def _show(review: Review) -> None:
     click.echo(f"expected result of {replay.players[0]}: {curve}\n")
     rows = []
     for player, accuracy in enumerate(review.accuracy):
-        told = "-" if accuracy is None else f"{accuracy:.0f} %"
+        percent = "-" if accuracy is None else f"{accuracy:.0f} %"
         counts = review.counts(player).values()
-        rows.append((replay.players[player], told, *map(str, counts)))
+        rows.append((replay.players[player], percent, *map(str, counts)))
     print_table(
         ("player", "accuracy", "blunders", "mistakes", "inaccuracies"), rows, left=("player",)
     )
@@ -133,8 +133,8 @@ def _show(review: Review) -> None:
         for fact in each.facts:
             click.echo(f"   {fact.text}")
     if review.turning_points:
-        told = ", ".join(f"{ply + 1}. {replay.moves[ply]}" for ply in review.turning_points)
-        click.echo(f"\nturning points: {told}")
+        points = ", ".join(f"{ply + 1}. {replay.moves[ply]}" for ply in review.turning_points)
+        click.echo(f"\nturning points: {points}")
 
 
 def _write(reviews: list[Review], json_file: str | None, html: str | None) -> None:
@@ -142,8 +142,8 @@ def _write(reviews: list[Review], json_file: str | None, html: str | None) -> No
     from ...arena.reports.export import write_whole
 
     if json_file is not None:
-        told = {"reviews": [each.to_dict() for each in reviews]}
-        write_whole([json.dumps(told, ensure_ascii=False, indent=2) + "\n"], json_file)
+        report = {"reviews": [each.to_dict() for each in reviews]}
+        write_whole([json.dumps(report, ensure_ascii=False, indent=2) + "\n"], json_file)
         click.echo(f"wrote {json_file}", err=True)
     for number, review in enumerate(reviews, start=1):
         if html is not None:

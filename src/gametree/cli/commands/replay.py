@@ -68,9 +68,9 @@ def command(
         click.echo(f"{replay.game.name}: {' - '.join(replay.players)}")
         click.echo(f"moves: {moves_to_text(replay.moves)}\n")
         click.echo(board_text(replay.game, played.state, previous))
-        told = "" if replay.returns is None else outcome_text(replay.game, replay.returns)
+        message = "" if replay.returns is None else outcome_text(replay.game, replay.returns)
         why = "" if replay.how == "rules" else replay.how
-        click.echo("\n" + ", ".join(filter(None, [told, why])))
+        click.echo("\n" + ", ".join(filter(None, [message, why])))
     else:
         click.echo(f"{replay.game.name}: a search, {replay.method}, seed {replay.seed}\n")
         click.echo(board_text(replay.game, replay.state, None))

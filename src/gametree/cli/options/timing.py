@@ -161,10 +161,10 @@ class Clocks(Timing):
 
     def _verdict(self) -> str:
         game = self._game
-        told = f"{player_name(game, self._player)} has run out of time"
+        message = f"{player_name(game, self._player)} has run out of time"
         if game.players == 2:
-            return f"{told}: {player_name(game, 1 - self._player)} wins"
-        return f"{told} and has lost"
+            return f"{message}: {player_name(game, 1 - self._player)} wins"
+        return f"{message} and has lost"
 
 
 def _clock_text(clock: Clock) -> str:

@@ -17,14 +17,14 @@ def outcome_text(game: Game, returns: Sequence[float]) -> str:
     best = max(returns)
     winners = [player_name(game, player) for player, value in enumerate(returns) if value == best]
     if len(winners) == len(returns):
-        told = "a draw"
+        message = "a draw"
     elif len(winners) == 1:
-        told = f"{winners[0]} wins"
+        message = f"{winners[0]} wins"
     else:
-        told = f"{', '.join(winners[:-1])} and {winners[-1]} share the win"
+        message = f"{', '.join(winners[:-1])} and {winners[-1]} share the win"
     if set(returns) <= {-1.0, 0.0, 1.0}:
-        return told
-    return f"{told}: {' to '.join(map(_number, returns))}"
+        return message
+    return f"{message}: {' to '.join(map(_number, returns))}"
 
 
 def _number(value: float) -> str:

@@ -41,8 +41,8 @@ def print_step(step: TraceStep) -> None:
         click.echo(f"  expansion: the position after {_line(step)} {what}")
     elif isinstance(step, Evaluated):
         shown = moves_to_text(step.playout_as_text())
-        told = f": {shown}" if shown else ""
-        click.echo(f"  evaluation: {_ENDS[step.how]} after {_line(step)}{told}")
+        message = f": {shown}" if shown else ""
+        click.echo(f"  evaluation: {_ENDS[step.how]} after {_line(step)}{message}")
         click.echo(f"    worth {_values(step.values)}")
     elif isinstance(step, BackedUp):
         _print_backup(step)

@@ -213,10 +213,12 @@ class InformationSets:
         """Compare the last position of an information set with its first one."""
         first, last = found.met[0], found.met[-1]
         player = found.player
-        told = told_apart(self._probe, first.state, first.actions, last.state, last.actions, player)
-        if told is None:
+        difference = told_apart(
+            self._probe, first.state, first.actions, last.state, last.actions, player
+        )
+        if difference is None:
             return
-        method, problem = told
+        method, problem = difference
         also = f"the other is met {_after(first.moves)}"
         if method == "legal_actions":
             fault = Fault(
@@ -339,21 +341,21 @@ class InformationSets:
         probe, player, last = self._probe, found.player, found.met[-1]
         known = probe.information_state(last.state, player)
         after = outline(probe.sample_state(known, player, seed))
-        told = "drew another state after information_state had seen another position"
+        message = "drew another state after information_state had seen another position"
         if after == before and self._untouched.game is not None:
             after = outline(self._untouched.game.sample_state(known, player, Rng(seed)))
-            told = "drew another state than in a copy of the game that had seen no position"
+            message = "drew another state than in a copy of the game that had seen no position"
         if after == before:
             with self._untouched.put_back() as changed:
                 if changed:
                     after = outline(probe.sample_state(known, player, seed))
-            told = "drew another state than before a variable of its class or module had changed"
+            message = "drew another state than before a variable of its class or module had changed"
         if after == before:
             return False
         fault = Fault(
             "sample_state",
             "remembers",
-            f"{told}, from the same information of player {player} with the same rng",
+            f"{message}, from the same information of player {player} with the same rng",
             "keep no state in the game or in a variable: the sampler would know what is hidden",
         )
         self._findings.add(fault, last.moves)

@@ -138,7 +138,7 @@ def _looks_the_same(probe: Probe, position: Position, world: State, player: int)
     same = told_apart(probe, position.state, position.actions, world, actions, player)
     if same is not None:
         method, problem = same
-        told = f"a state that sample_state drew for player {player}"
+        message = f"a state that sample_state drew for player {player}"
         if method == "legal_actions":
             raise Fault(
                 "sample_state",
@@ -149,7 +149,7 @@ def _looks_the_same(probe: Probe, position: Position, world: State, player: int)
         raise Fault(
             method,
             "shows hidden",
-            f"tells {told} from the true state: {problem}",
+            f"tells {message} from the true state: {problem}",
             "show only what the player knows",
         )
 

@@ -51,5 +51,5 @@ def choosers_have_moves(probe: Probe, position: Position) -> None:
         return
     if not probe.call("is_terminal", position.state):
         player = probe.current_player(position.state)
-        told = f"gives player {player} no move where that player chooses"
-        raise Fault("legal_actions", "no move", told, _PASS)
+        message = f"gives player {player} no move where that player chooses"
+        raise Fault("legal_actions", "no move", message, _PASS)

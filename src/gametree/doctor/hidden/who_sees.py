@@ -43,8 +43,8 @@ class EventSeen(NamedTuple):
     noticed: tuple[int, ...]
 
     def __str__(self) -> str:
-        told = f"{self.kind}: {self.text} - seen by {_players(self.seen)}"
-        return f"{told}, noticed by {_players(self.noticed)}" if self.noticed else told
+        message = f"{self.kind}: {self.text} - seen by {_players(self.seen)}"
+        return f"{message}, noticed by {_players(self.noticed)}" if self.noticed else message
 
 
 def _players(players: tuple[int, ...]) -> str:
@@ -94,15 +94,17 @@ def undeclared_events(probe: Probe, findings: Findings, seen: Seen, seed: int) -
                 met.setdefault(event.kind, set()).update(event.seen)
                 for player in event.seen:
                     if player not in allowed:
-                        told = f"shows player {player} the event {event.kind!r}"
-                        fault = Fault("information_state", "leaks", f"{told}, {event.text}", _HIDE)
+                        message = f"shows player {player} the event {event.kind!r}"
+                        fault = Fault(
+                            "information_state", "leaks", f"{message}, {event.text}", _HIDE
+                        )
                         findings.add(fault, moves)
     except Fault:  # found by the other checks
         return
     for kind, players in met.items():
         for player in set(seen[kind]) - players:
-            told = f"never shows player {player} the event {kind!r}, which seen= declares"
-            findings.add(Fault("information_state", "forgets", told, _SHOW), None)
+            message = f"never shows player {player} the event {kind!r}, which seen= declares"
+            findings.add(Fault("information_state", "forgets", message, _SHOW), None)
 
 
 _HIDE = "leave out what the player does not see, or declare it in seen="

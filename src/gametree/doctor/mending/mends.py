@@ -223,8 +223,8 @@ def _caught(at: _Site) -> _Edits:
             continue
         _, end = at.source.span(call)
         colon = at.source.part(end, at.source.span(each.body[0])[0]).index(":")
-        told = [at.source.text(one) for one in call.args]
-        kinds = told[0] if len(told) == 1 else f"({', '.join(told)})"
+        parts = [at.source.text(one) for one in call.args]
+        kinds = parts[0] if len(parts) == 1 else f"({', '.join(parts)})"
         stop = at.source.span(each)[1]
         yield [
             Edit(at.source.span(each)[0], end + colon, "try"),

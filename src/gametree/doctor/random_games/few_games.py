@@ -32,16 +32,16 @@ def few_games(explorer: Explorer, unchecked: UncheckedGames, asked: int) -> str:
         return ""
     method = max(spent, key=lambda each: spent[each][1])
     calls, seconds = spent[method]
-    told = f"{method} takes {1e3 * seconds / calls:,.1f} ms a call"
+    message = f"{method} takes {1e3 * seconds / calls:,.1f} ms a call"
     if seconds / calls < _LITTLE:
-        told = "the games are long"
+        message = "the games are long"
     if played:
         return (
             f"only {played} random games could be played in the time, too few for statistics: "
-            f"{told}; allow more seconds"
+            f"{message}; allow more seconds"
         )
     longest = max(unchecked.longest, explorer.longest)
     return (
         f"no random game could be finished in the time; the longest reached {longest:,} plies: "
-        f"{told}; allow more seconds, or check that the game ends at all"
+        f"{message}; allow more seconds, or check that the game ends at all"
     )

@@ -124,8 +124,8 @@ def text_of_action(legal: Sequence[int], action: int) -> str:
     ends = [path[0], path[-1]]
     of_the_piece = [each for each in legal if each & 31 == action & 31]
     alike = [each for each in of_the_piece if path_of_action(each)[-1] == path[-1]]
-    told = path if len(alike) > 1 else ends
-    return ("x" if captures_of(action) else "-").join(map(str, told))
+    squares = path if len(alike) > 1 else ends
+    return ("x" if captures_of(action) else "-").join(map(str, squares))
 
 
 def _listed(legal: Sequence[int]) -> str:

@@ -226,12 +226,12 @@ class Go(Game):
             cells = [stones[int(state.points[point])] for point in points]
             lines.append(" ".join([str(row + 1).rjust(2), *cells]))
         lines.append(" ".join(["  ", *_LETTERS[: self.size].lower()]))
-        told = f"{self.pieces[self.current_player(state)]} to move"
+        message = f"{self.pieces[self.current_player(state)]} to move"
         if state.passes:
-            told += " after a pass"
+            message += " after a pass"
         if state.ko:
-            told += f", not to {self._name(self.action_of_point[int(state.ko)]).lower()} (ko)"
-        return "\n".join([*lines, "the game is over" if self.is_terminal(state) else told])
+            message += f", not to {self._name(self.action_of_point[int(state.ko)]).lower()} (ko)"
+        return "\n".join([*lines, "the game is over" if self.is_terminal(state) else message])
 
     def view(self, state: Board) -> View:
         from dataclasses import replace

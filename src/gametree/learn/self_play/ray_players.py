@@ -145,8 +145,8 @@ class OnRay(Beside):
         try:
             answer = self._ray.get(reference)
         except exceptions.RayTaskError as error:
-            told = str(error).strip().split("\n")[-1]
-            raise ClusterError(f"{worker} failed: {told}") from error
+            reason = str(error).strip().split("\n")[-1]
+            raise ClusterError(f"{worker} failed: {reason}") from error
         except exceptions.RayError as error:
             if self._actors.pop(worker, None) is not None:
                 self.lost.append(f"{worker}: {first_line(error)}")

@@ -150,8 +150,8 @@ class AskedFunction:
         except EvaluatorFault:  # one that knows better what is wrong
             raise
         except Exception as error:
-            told = f"the evaluator {self.name} {raised(error, self.name)}"
-            raise EvaluatorFault(told) from error
+            message = f"the evaluator {self.name} {raised(error, self.name)}"
+            raise EvaluatorFault(message) from error
         return self.checked(leaves, answer, gives_priors)
 
     def checked(self, leaves: Leaves, answer: Any, gives_priors: bool) -> tuple[Any, Any]:

@@ -48,8 +48,8 @@ def failure_of(
     engine: WorkingTree, error: Exception, checked: CheckedGame, kind: type[GameError] = GameError
 ) -> GameError:
     """Return the error for what rules or strategies raised, with the place where they did."""
-    told = failure(error, f"the search of {type(engine.game).__name__}")
-    return kind(f"{told} {checked.where()}")
+    message = failure(error, f"the search of {type(engine.game).__name__}")
+    return kind(f"{message} {checked.where()}")
 
 
 def _only_compiled_raises(error: Exception) -> bool:

@@ -179,9 +179,9 @@ class _WatchedRule(_Wrapper, SelectionRule):
     def score(self, node: Any, edge: Any, value_range: float) -> float:
         score = self._watch.call(self._strategy, "score", node, edge, value_range)
         if not _is_number(score) or score != score:
-            told = f"returned {score!r} for an edge with visits={edge.visits}, "
-            told += f"mean={float(edge.mean):g}; a number was expected"
-            raise self._watch.fault(self._strategy, "score", told)
+            message = f"returned {score!r} for an edge with visits={edge.visits}, "
+            message += f"mean={float(edge.mean):g}; a number was expected"
+            raise self._watch.fault(self._strategy, "score", message)
         return float(score)
 
 
@@ -198,10 +198,10 @@ class _WatchedBackup(_Wrapper, Backup):
         self, tree: Tree, number: int, node: Any, edge: Any, heard: Any, work: Workspace
     ) -> None:
         self._watch.call(self._strategy, "update", tree, number, node, edge, heard, work)
-        told = {"edge.mean": edge.mean}
+        facts = {"edge.mean": edge.mean}
         for player, (own, left) in enumerate(zip(node.value, work.values, strict=True)):
-            told |= {f"node.value[{player}]": own, f"work.values[{player}]": left}
-        for place, value in told.items():
+            facts |= {f"node.value[{player}]": own, f"work.values[{player}]": left}
+        for place, value in facts.items():
             if not _is_number(value) or not math.isfinite(value):
                 problem = f"left {value!r} in {place}; a finite number was expected"
                 raise self._watch.fault(self._strategy, "update", problem)
@@ -226,9 +226,9 @@ class _WatchedPolicy(_Wrapper, PlayoutPolicy):
         action = self._watch.call(self._strategy, "choose", game, state, count, rng, work)
         legal = self._watch.game.legal_actions(state)
         if action not in legal:
-            told = f"returned {action!r}, which is no legal action there; those are "
-            told += ", ".join(map(repr, legal[:10])) + (", ..." if len(legal) > 10 else "")
-            raise self._watch.fault(self._strategy, "choose", told)
+            message = f"returned {action!r}, which is no legal action there; those are "
+            message += ", ".join(map(repr, legal[:10])) + (", ..." if len(legal) > 10 else "")
+            raise self._watch.fault(self._strategy, "choose", message)
         return action
 
 

@@ -10,8 +10,8 @@ from plainpython.compilable import Compilable
 from ...errors import BadParameter
 from ...game import Action, Game, State
 from ...primitives.rng import Rng
-from ...rules.workspace import ActionsFull, Workspace, mover, write
-from .playout import PLAYOUT_POLICIES, PlayoutPolicy, Uniform, list_actions
+from ...rules.workspace import ActionsFull, Workspace, list_actions, mover, write
+from .playout import PLAYOUT_POLICIES, PlayoutPolicy, Uniform
 
 __all__ = ["Decisive"]
 

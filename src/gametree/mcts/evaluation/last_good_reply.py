@@ -7,9 +7,9 @@ from typing import Any, ClassVar, Self
 
 from ...game import Game, State
 from ...primitives.rng import Rng
-from ...rules.workspace import Workspace, mover
+from ...rules.workspace import Workspace, list_actions, mover
 from .mast_nst import NOTHING, REMEMBERED, SLOTS, LearningPolicy
-from .playout import PLAYOUT_POLICIES, Uniform, list_actions
+from .playout import PLAYOUT_POLICIES, Uniform
 
 __all__ = ["LastGoodReply"]
 

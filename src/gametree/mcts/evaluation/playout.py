@@ -27,6 +27,7 @@ from ...rules.workspace import (
     RulesBroken,
     TimeUp,
     Workspace,
+    list_actions,
     mover,
     write,
 )
@@ -39,7 +40,6 @@ __all__ = [
     "Playout",
     "PlayoutPolicy",
     "Uniform",
-    "list_actions",
     "listed",
 ]
 
@@ -496,13 +496,3 @@ def permitted(
         count -= 1
         work.actions[index] = work.actions[count]
     return False, action
-
-
-def list_actions(game: Game, state: State, work: Workspace) -> int:
-    """Write the legal actions to `work.actions`; return how many there are, at least one."""
-    count = game.fill_legal_actions(state, work.actions)
-    if count > len(work.actions):
-        raise ActionsFull
-    if count == 0:
-        raise RulesBroken
-    return count

@@ -126,11 +126,11 @@ class RayTree(RemoteTree):
         try:
             place, process = self._answer(self._place)
             self.name = f"{self.name} (process {process} on {place})"
-            told = self._answer(self._begun)
+            answer = self._answer(self._begun)
         except WorkerLost as loss:
             raise ClusterError(f"{self.name} could not begin: {loss.reason}") from loss
-        if isinstance(told, Exception):
-            raise told
+        if isinstance(answer, Exception):
+            raise answer
 
     def dismiss(self) -> None:
         """End the actor, so that its CPU is free for others."""
@@ -170,8 +170,8 @@ class RayTree(RemoteTree):
             except exceptions.GetTimeoutError:  # Ctrl-C is heard in between
                 continue
             except exceptions.RayTaskError as error:
-                told = str(error).strip().split("\n")[-1]
-                raise ClusterError(f"{self.name} failed: {told}") from error
+                reason = str(error).strip().split("\n")[-1]
+                raise ClusterError(f"{self.name} failed: {reason}") from error
             except exceptions.RayError as error:
                 raise self._loss(_told_by_ray(error)) from error
 

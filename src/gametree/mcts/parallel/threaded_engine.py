@@ -121,19 +121,19 @@ class ThreadedEngine(Engine):
         ]
         failures = [self._take_part(self.work, self.rng, simulations)]
         failures += [future.result() for future in futures]
-        told = [
+        parts = [
             (failure, work) for failure, work in zip(failures, everyone, strict=True) if failure
         ]
         # A fault of the rules is told; what is short is seen to.
-        told.sort(key=lambda pair: isinstance(pair[0], OutOfRoom))
-        for _, work in told[:1]:
+        parts.sort(key=lambda pair: isinstance(pair[0], OutOfRoom))
+        for _, work in parts[:1]:
             self.work.counters.rng = work.counters.rng
             self._given = _given_steps(work)
         self._settle(self.work)
         for hand in hands:
             self._settle(hand)
             self._take_in(hand)
-        for failure, _ in told:
+        for failure, _ in parts:
             raise failure
 
     def _take_part(self, work: Workspace, rng: Rng, simulations: int) -> Exception | None:

@@ -63,7 +63,7 @@ def encode_tree(engine: Engine) -> EncodedTree:
             arrays[name] = np.ascontiguousarray(value)
             lessons[name] = _shape(arrays[name])
     line = engine.best_line()
-    told = {
+    facts = {
         "layout": _layout(engine),
         "columns": columns,
         "used": [int(each) for each in engine.tree.used],
@@ -75,7 +75,7 @@ def encode_tree(engine: Engine) -> EncodedTree:
         "full": engine.full,
         "learned": lessons,
     }
-    return EncodedTree(told, arrays)
+    return EncodedTree(facts, arrays)
 
 
 def restore_tree(engine: Engine, part: Part) -> None:
@@ -91,16 +91,16 @@ def restore_tree(engine: Engine, part: Part) -> None:
 
 
 def _restore(engine: Engine, part: Part) -> None:
-    told = part.told
+    facts = part.told
     codec = JsonCodec(engine.game)
     game, method = engine.game, engine.method
-    if told["layout"] != _layout(engine):
+    if facts["layout"] != _layout(engine):
         raise SavedSearchError(
             "the search was saved with other fields in its tree than this one has: load it "
             "with the version of gametree and the strategies that saved it"
         )
     moves = _moves(engine)
-    used = [int(each) for each in told["used"]]
+    used = [int(each) for each in facts["used"]]
     if not 0 <= used[END] <= used[ROOM] <= 1 << 40:
         raise ValueError
     engine.tree = engine.empty_tree(used[ROOM], compiled=engine.compiled)
@@ -108,12 +108,12 @@ def _restore(engine: Engine, part: Part) -> None:
         engine.tree.used[place] = value
     counters = engine.work.counters
     noted = counters.keys, counters.start_keys  # the past, when the tree was started
-    set_values(counters, [int(value) for value in told["counters"]])
+    set_values(counters, [int(value) for value in facts["counters"]])
     counters.keys, counters.start_keys = noted
     if engine.compiled:
         part.read("words", engine.tree.nodes.words[: used[END]])
     else:
-        _fill(engine, told["columns"], codec, part.read)
+        _fill(engine, facts["columns"], codec, part.read)
     refuse_wild(engine)
     if _moves(engine) != moves:
         raise BadParameter(
@@ -122,15 +122,15 @@ def _restore(engine: Engine, part: Part) -> None:
         )
     if isinstance(method.transpositions, Transpositions):
         method.transpositions = refilled(engine.tree)
-    engine.frozen = bool(told["frozen"])
-    engine.full = bool(told["full"])
-    engine.rng.state[0] = int(told["rng"])
-    set_values(engine.work.span, [codec.decode(value) for value in told["span"]])
-    line = told["best_line"]
+    engine.frozen = bool(facts["frozen"])
+    engine.full = bool(facts["full"])
+    engine.rng.state[0] = int(facts["rng"])
+    set_values(engine.work.span, [codec.decode(value) for value in facts["span"]])
+    line = facts["best_line"]
     engine.keep_line(
         None if line is None else FoundLine(tuple(codec.decode(line[0])), float(line[1]))
     )
-    _teach(engine, told["learned"], codec, part.read)
+    _teach(engine, facts["learned"], codec, part.read)
 
 
 def _records(engine: Engine) -> dict[str, list[Any]]:
@@ -142,7 +142,7 @@ def _records(engine: Engine) -> dict[str, list[Any]]:
     return {"nodes": engine.tree.nodes[:nodes], "edges": list(chain.from_iterable(edges))}
 
 
-def _fill(engine: Engine, told: Mapping[str, Any], codec: JsonCodec, read: Read) -> None:
+def _fill(engine: Engine, facts: Mapping[str, Any], codec: JsonCodec, read: Read) -> None:
     """Make the nodes and edges of an interpreted tree as they are told, column by column."""
     tree = engine.tree
     layout = tree.edges.layout
@@ -152,7 +152,7 @@ def _fill(engine: Engine, told: Mapping[str, Any], codec: JsonCodec, read: Read)
     for name, records in columns.items():
         for field, width in _fields(records):
             column = f"{name}.{field}"
-            encoded = told[column]
+            encoded = facts[column]
             if isinstance(encoded, list):
                 values = [codec.decode(each) for each in encoded]
             else:
@@ -168,18 +168,18 @@ def _fill(engine: Engine, told: Mapping[str, Any], codec: JsonCodec, read: Read)
     tree.edges.extend(list(islice(rest, node.count)) for node in columns["nodes"])
 
 
-def _teach(engine: Engine, told: Mapping[str, Any], codec: JsonCodec, read: Read) -> None:
+def _teach(engine: Engine, facts: Mapping[str, Any], codec: JsonCodec, read: Read) -> None:
     """Give the strategies of an engine what they had learned."""
     for name, value in learned(engine.method):
         if isinstance(value, dict):
-            pairs = [tuple(map(codec.decode, pair)) for pair in told[name]]
+            pairs = [tuple(map(codec.decode, pair)) for pair in facts[name]]
             value.clear()
             value.update(pairs)
             continue
         here = np.asarray(value)
-        if told[name] != _shape(here):
+        if facts[name] != _shape(here):
             raise BadParameter(
-                f"{name} in the saved search is of type and shape {told[name]}, not "
+                f"{name} in the saved search is of type and shape {facts[name]}, not "
                 f"{_shape(here)}: pass the strategies that were used"
             )
         saved = np.zeros(here.shape, here.dtype)

@@ -70,11 +70,11 @@ def save_race(game: Game, result: RaceResult) -> Path:
     path = _path_of(game)
     if path is None:
         raise BadParameter("there is no home folder to keep races in: set GAMETREE_DATA_DIR")
-    told = {"version": _VERSION, "game": repr(game), **asdict(result)}
+    facts = {"version": _VERSION, "game": repr(game), **asdict(result)}
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         with replacing(path, "x", encoding="utf-8") as file:
-            json.dump(told, file, indent=2)
+            json.dump(facts, file, indent=2)
     except OSError as error:
         raise RaceError(
             f"the race cannot be kept in {str(path)!r}: {error.strerror or error}"
@@ -101,10 +101,10 @@ def forget_race(game: Game) -> bool:
 
 def _result_in(path: Path) -> RaceResult:
     try:
-        told = json.loads(path.read_text(encoding="utf-8"))
-        if told["version"] != _VERSION:
+        content = json.loads(path.read_text(encoding="utf-8"))
+        if content["version"] != _VERSION:
             raise ValueError("it is of another version")
-        result = RaceResult(tuple(told["winners"]), tuple(told["verdicts"]), told["raced"])
+        result = RaceResult(tuple(content["winners"]), tuple(content["verdicts"]), content["raced"])
         if not set(result.winners) <= VARIATIONS.keys():
             raise ValueError("it names what is no variation of a search here")
     except (OSError, ValueError, KeyError, TypeError) as error:

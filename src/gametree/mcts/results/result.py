@@ -238,13 +238,13 @@ class SearchResult:
             return ""
         low, high = return_scale(self.game)
         value = self.value[self.player]
-        told = f"value {value:+g}"
+        message = f"value {value:+g}"
         if self.game.players <= 2:
             words = {low: "loss", 0.5 * (low + high): "draw", high: "win"}
-            told = words.get(value, told)
+            message = words.get(value, message)
         if self.proof.plies is None:
-            return f"proven {told}"
-        return f"proven {told} in {counted(self.proof.plies, 'ply', 'plies')}"
+            return f"proven {message}"
+        return f"proven {message} in {counted(self.proof.plies, 'ply', 'plies')}"
 
     def line_as_text(self) -> list[str]:
         """Return the names of the moves of the principal variation."""

@@ -60,11 +60,11 @@ def _moves(result: SearchResult) -> str:
     for each in result.actions[:_ROWS]:
         mean, width = each.mean, each.half_width
         if each.proven is not None:
-            told = f"{each.proven:+g} proven"
+            message = f"{each.proven:+g} proven"
         elif mean is None or width is None:
-            told = "-"
+            message = "-"
         else:
-            told = f"{mean:+.3f} {interval_text(result.game, mean, width)}"
+            message = f"{mean:+.3f} {interval_text(result.game, mean, width)}"
         name = result.game.action_to_text(result.state, each.action)
         bar = (
             f'<td><span class="bar"><i class="won" style="flex:{each.share:.4f}"></i>'
@@ -72,6 +72,6 @@ def _moves(result: SearchResult) -> str:
         )
         rows.append(
             f'<tr><td class="left">{escape(name)}</td>{td(f"{each.visits:,}")}'
-            f"{td(f'{100 * each.share:.1f} %')}{bar}{td(told)}</tr>"
+            f"{td(f'{100 * each.share:.1f} %')}{bar}{td(message)}</tr>"
         )
     return table_of_rows(["move", "visits", "share", "", "mean"], rows, left=1)

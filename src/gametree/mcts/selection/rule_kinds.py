@@ -127,8 +127,8 @@ def is_threadsafe(rule: SelectionRule) -> bool:
     own = type(rule)
     sums = method_depth(own, "update") < method_depth(own, "renew")
     prepares = own.prepare is not SelectionRule.prepare
-    told = isinstance(rule, (LearningRule, PlannedRule))
-    return not (sums or prepares or told or own.runtime_arrays)
+    learns = isinstance(rule, (LearningRule, PlannedRule))
+    return not (sums or prepares or learns or own.runtime_arrays)
 
 
 def innermost(rule: SelectionRule) -> SelectionRule:

@@ -265,8 +265,8 @@ class ObservedRule(SelectionRule):
     def score(self, node: Any, edge: Any, value_range: float) -> float:
         score = self.rule.score(node, edge, value_range)
         terms = terms_of(self.rule, node, edge, value_range)
-        told = tuple(term._replace(value=float(term.value)) for term in terms)
-        self.notebook.scores.append((float(score), told))
+        shown = tuple(term._replace(value=float(term.value)) for term in terms)
+        self.notebook.scores.append((float(score), shown))
         return score
 
 

@@ -216,9 +216,9 @@ def _is_sequence(values: Any) -> Any:
     if not isinstance(values, UnionType):
         return None
     places = [index for index, kind in enumerate(values.kinds) if is_tuple(kind)]
-    told = " or ".join(f"number_of_kind(values) == {index}" for index in places) or "False"
+    test = " or ".join(f"number_of_kind(values) == {index}" for index in places) or "False"
     names = {"number_of_kind": number_of_kind, "__name__": __name__}
-    return eval(f"lambda values: {told}", names)
+    return eval(f"lambda values: {test}", names)
 
 
 def _index_of_length(union: UnionType, count: int) -> int | None:

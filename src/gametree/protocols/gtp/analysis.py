@@ -99,7 +99,7 @@ def information(
         kata: whether to write as `kata-analyze`: numbers from 0 to 1, and the utility.
 
     """
-    told = []
+    parts = []
     for order, (move, prospect) in enumerate(zip(result.actions, prospects, strict=True)):
         if move.mean is None or order == most:
             break
@@ -110,11 +110,11 @@ def information(
         utility = f" utility {2.0 * chance - 1.0:.6f}" if kata else ""
         prior = "" if prospect.prior is None else f" prior {number(prospect.prior)}"
         line = " ".join([name, *map(dialect.vertex, prospect.line)])
-        told.append(
+        parts.append(
             f"info move {name} visits {move.visits}{utility} winrate {number(chance)}{prior} "
             f"lcb {number(chance_to_win(lower, result))} order {order} pv {line}"
         )
-    return " ".join(told)
+    return " ".join(parts)
 
 
 def _ten_thousandths(part: float) -> str:

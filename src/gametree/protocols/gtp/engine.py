@@ -466,15 +466,15 @@ class GtpEngine:
             raise BadParameter("the game is over")
         if timed:
             limit = self._timer.rest(limit)
-        told = time.perf_counter()
+        reported = time.perf_counter()
 
         def report(result: SearchResult) -> None:
-            nonlocal told
+            nonlocal reported
             if self._search.stopped.is_set():
                 searcher.stop()
             now = time.perf_counter()
-            if options is not None and now - told >= options.seconds:
-                told = now
+            if options is not None and now - reported >= options.seconds:
+                reported = now
                 self._inform(searcher, options, kata=kata)
 
         found = searcher.run(limit, progress=report)
@@ -484,9 +484,9 @@ class GtpEngine:
 
     def _inform(self, searcher: Searcher, options: AnalysisOptions, *, kata: bool) -> None:
         result, prospects = searcher.outlook()
-        told = information(result, prospects, self._board.dialect, options.moves, kata=kata)
-        if told:  # an empty line would end the answer
-            self._write([told])
+        line = information(result, prospects, self._board.dialect, options.moves, kata=kata)
+        if line:  # an empty line would end the answer
+            self._write([line])
 
     def _fail(self, command: GtpCommand, error: Exception, *, begun: bool = False) -> None:
         """Tell that a search has failed, by the answer or in one that has begun."""

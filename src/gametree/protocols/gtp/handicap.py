@@ -29,8 +29,8 @@ def fixed_points(size: int, count: int) -> list[tuple[int, int]]:
     """
     most = most_fixed(size)
     if not 2 <= count <= most:
-        told = f"2 to {most}" if most else "none"
-        raise BadParameter(f"invalid number of stones: a board of size {size} takes {told}")
+        message = f"2 to {most}" if most else "none"
+        raise BadParameter(f"invalid number of stones: a board of size {size} takes {message}")
     edge = 3 if size >= _FOURTH_LINE else 2
     lines = (edge, size // 2, size - 1 - edge)
     points = [(lines[column], lines[row]) for column, row in _ORDER]

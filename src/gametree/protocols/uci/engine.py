@@ -232,23 +232,23 @@ class UciEngine:
 
     def _choose(self, go: UciGo) -> None:
         """Search, and tell the move in the end whatever happens."""
-        told = _NO_MOVE
+        name = _NO_MOVE
         record = self._record
         try:
             if record is None:
                 self._tell(f"there is no position, since it was refused: {self._refusal}")
             else:
-                told = self._move(go, record)
+                name = self._move(go, record)
         except Exception as error:
             self._tell(f"the search has failed: {error}")
             legal = record.legal_actions() if record is not None else []
             if record is not None and legal:
-                told = self._notation.name_of(record.state, legal[0])
+                name = self._notation.name_of(record.state, legal[0])
         if go.infinite:  # before that no move may be told
             self._search.stopped.wait()
         elif go.ponder:
             self._search.wait_until_woken()
-        self._write(f"bestmove {told}")
+        self._write(f"bestmove {name}")
         self._timer.answered()
 
     def _move(self, go: UciGo, record: Record) -> str:
@@ -269,12 +269,12 @@ class UciEngine:
         if searcher is None:
             return _NO_MOVE
         result = self._found(searcher, go, record)
-        told = name_of(record.state, result.action)
+        name = name_of(record.state, result.action)
         line = result.principal_variation
         if self._dialect.tells_ponder and len(line) > 1:
             following = record.game.next_state(record.game.copy(record.state), line[0])
-            told += f" ponder {name_of(following, line[1])}"
-        return told
+            name += f" ponder {name_of(following, line[1])}"
+        return name
 
     def _allowed(self, record: Record, names: Sequence[str]) -> list[Action]:
         """Return the moves of some names; the names of no legal move are reported."""

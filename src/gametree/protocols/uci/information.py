@@ -37,7 +37,7 @@ def information(
     """
     spent = max(result.seconds, 1e-6)
     full = min(_FULL, _FULL * result.bytes // int(TREE_SHARE * memory))
-    told = []
+    parts = []
     for number, found in enumerate(lines[:most]):
         statistics = result.actions[number]
         line = found or [statistics.action]
@@ -45,14 +45,14 @@ def information(
         score = notation.score(value)
         if number == 0:
             score = _proven(result, notation, dialect) or score
-        told.append(
+        parts.append(
             f"info depth {len(line)} seldepth {max(result.max_depth, len(line))} "
             f"multipv {number + 1} score {score} nodes {result.simulations} "
             f"nps {round(result.new_simulations / spent)} hashfull {full} "
             f"time {round(1000 * result.seconds)} "
             f"pv {' '.join(_names(result, line, notation))}"
         )
-    return told
+    return parts
 
 
 def _proven(result: SearchResult, notation: Notation, dialect: UciDialect) -> str:

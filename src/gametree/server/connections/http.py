@@ -54,9 +54,9 @@ def add_requests(app: FastAPI, hub: Hub, buckets: AddressBuckets) -> None:
     @router.get("/api/games/{game_id}", summary="How a game stands", **_answers(RoomTold))
     async def game(game_id: str) -> RoomTold:
         live = await hub.room(game_id)
-        told = live.told()
+        report = live.told()
         live.rest()
-        return told
+        return report
 
     @router.get(
         "/api/games/{game_id}/record", summary="The moves of a game", **_answers(RecordTold)
@@ -154,16 +154,16 @@ def _add_refusals(app: FastAPI, hub: Hub) -> None:
     @app.exception_handler(Refusal)
     def refused(_: Request, refusal: Refusal) -> JSONResponse:
         hub.metrics.count("refusals")
-        told = refusal_told(refusal.code, refusal.message, refusal.field)
-        return JSONResponse(told, status_code=refusal.status)
+        answer = refusal_told(refusal.code, refusal.message, refusal.field)
+        return JSONResponse(answer, status_code=refusal.status)
 
     @app.exception_handler(RequestValidationError)
     def misread(_: Request, error: RequestValidationError) -> JSONResponse:
         first = error.errors()[0]
         field = ".".join(str(each) for each in first["loc"][1:]) or None
         said = first["msg"][:1].lower() + first["msg"][1:]
-        told = refusal_told("bad_message", f"{field}: {said}" if field else said, field)
-        return JSONResponse(told, status_code=422)
+        answer = refusal_told("bad_message", f"{field}: {said}" if field else said, field)
+        return JSONResponse(answer, status_code=422)
 
     @app.exception_handler(HTTPException)
     def missing(_: Request, error: HTTPException) -> JSONResponse:

@@ -22,12 +22,12 @@ class Refusal(Exception):
 
     def told(self, ref: str | None) -> RefusedMessage:
         """Return it as the answer to a message that its client calls `ref`."""
-        told: RefusedMessage = {
+        report: RefusedMessage = {
             "type": "refused",
             "ref": ref,
             "code": self.code,
             "message": self.message,
         }
         if self.field is not None:
-            told["field"] = self.field
-        return told
+            report["field"] = self.field
+        return report

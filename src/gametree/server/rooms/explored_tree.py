@@ -69,9 +69,9 @@ class ExploredTree:
         self._waiting += 1
         self._watched()
 
-        def hear(told: dict[str, Any]) -> None:
+        def hear(answer: dict[str, Any]) -> None:
             self._waiting -= 1
-            self._client.tell(cast("Told", {"type": kind, "ref": ref, **told}))
+            self._client.tell(cast("Told", {"type": kind, "ref": ref, **answer}))
 
         self._search.ask({"what": kind, **question}, hear)
 
@@ -80,7 +80,7 @@ class ExploredTree:
         if not self.runs or line[: len(self.line)] != self.line:
             return False
         self.line = line
-        self._search.ask({"what": "advance", "line": list(line)}, lambda told: None)
+        self._search.ask({"what": "advance", "line": list(line)}, lambda answer: None)
         return True
 
     def cancel(self) -> None:
@@ -125,8 +125,8 @@ def trace(
 
     def hear(report: dict[str, Any]) -> None:
         done(search)
-        told = cast("TraceTold", report)
-        client.tell({"type": "trace", "ref": ref, "line": list(asked["moves"]), "report": told})
+        answer = cast("TraceTold", report)
+        client.tell({"type": "trace", "ref": ref, "line": list(asked["moves"]), "report": answer})
 
     search = engines.search(
         hear,

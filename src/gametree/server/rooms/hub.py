@@ -219,9 +219,9 @@ class Hub:
             raise Refusal("busy", "the server holds as many games as it may", status=503)
         hashes = await self.log.hashes(game_id)
         events = await self.log.events(game_id)
-        told = events[0].payload
+        created = events[0].payload
         try:
-            room = Room(game_id, await self.facts(told["game"], told["parameters"]))
+            room = Room(game_id, await self.facts(created["game"], created["parameters"]))
             for event in events:
                 room.apply(event)
             opened = room.over is not None

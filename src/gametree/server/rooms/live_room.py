@@ -101,10 +101,10 @@ class LiveRoom:
         missed = await self._missed(since) if since > 0 else []
         self.clients.add(client)
         self._look_who_is_here()
-        told = self.told(client.seats)
+        report = self.told(client.seats)
         if self.room.facts.hides:
-            client.shown = SeenRoom(self.room, client.seats).shown(time.time(), told["seq"])
-        client.tell({**told, "you": client.seats, "missed": missed})
+            client.shown = SeenRoom(self.room, client.seats).shown(time.time(), report["seq"])
+        client.tell({**report, "you": client.seats, "missed": missed})
         if client.seats:
             await self.decide(lambda room: _comers(room, client.seats))
         self._tell_presence_soon()

@@ -165,27 +165,27 @@ class Room:
     # The events.
 
     def _created(self, event: Event) -> None:
-        told = event.payload
-        self.spec = told["game"]
-        self.parameters = dict(told["parameters"])
-        self.seats = [Seat(**each) for each in told["seats"]]
-        self.analysis = told.get("analysis", False)
-        if told["clock"]:
-            self.control = TimeControl.from_text(told["clock"])
+        payload = event.payload
+        self.spec = payload["game"]
+        self.parameters = dict(payload["parameters"])
+        self.seats = [Seat(**each) for each in payload["seats"]]
+        self.analysis = payload.get("analysis", False)
+        if payload["clock"]:
+            self.control = TimeControl.from_text(payload["clock"])
             self.clocks = [self.control.start() for _ in self.seats]
         self.moves = [
             MadeMove(name, player, 0)
-            for name, player in zip(told["moves"], told["movers"], strict=True)
+            for name, player in zip(payload["moves"], payload["movers"], strict=True)
         ]
         self._first_moves = len(self.moves)
         self.turn_began = event.time
 
     def _move(self, event: Event) -> None:
-        told = event.payload
-        player, ms = told["player"], told["ms"]
+        payload = event.payload
+        player, ms = payload["player"], payload["ms"]
         if self.has_moved(player) and self.clocks:
             self.clocks[player] = self.clocks[player].after(ms / 1000)
-        self.moves.append(MadeMove(told["move"], player, ms))
+        self.moves.append(MadeMove(payload["move"], player, ms))
         self.choices.pop(player, None)
         self._standing = None
         if not is_chance(player):
@@ -196,8 +196,8 @@ class Room:
         self._ahead = None
 
     def _choice(self, event: Event) -> None:
-        told = event.payload
-        self.choices[told["player"]] = MadeMove(told["move"], told["player"], 0)
+        payload = event.payload
+        self.choices[payload["player"]] = MadeMove(payload["move"], payload["player"], 0)
 
     def _undo(self, event: Event) -> None:
         plies, used = event.payload["plies"], _turn_of(event)
@@ -216,9 +216,9 @@ class Room:
         self._end(self.lost_by(seat), "resignation", f"{self.name_of(seat)} resigns")
 
     def _over(self, event: Event) -> None:
-        told = event.payload
+        payload = event.payload
         self._unplayed = _turn_of(event)
-        self._end(told["returns"], told["how"], told["text"])
+        self._end(payload["returns"], payload["how"], payload["text"])
 
     def _offer(self, event: Event) -> None:
         self.offers[event.payload["offer"]] = Offer(event.payload["seat"])
@@ -302,5 +302,5 @@ class Room:
 
 def _turn_of(event: Event) -> tuple[int, int] | None:
     """Return whose running clock an event stopped, and the milliseconds of that turn."""
-    told = event.payload
-    return (told["player"], told["ms"]) if "ms" in told else None
+    payload = event.payload
+    return (payload["player"], payload["ms"]) if "ms" in payload else None

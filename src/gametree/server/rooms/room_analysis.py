@@ -142,9 +142,9 @@ class RoomAnalysis:
         def hear(report: dict[str, Any]) -> None:
             if not report.get("isDuringSearch"):
                 client.asked.discard(search)
-                told = cast("ReportTold", report)
+                answer = cast("ReportTold", report)
                 client.tell(
-                    {"type": "whyNot", "move": move, "line": list(line.names), "report": told}
+                    {"type": "whyNot", "move": move, "line": list(line.names), "report": answer}
                 )
 
         search = self._engines.search(

@@ -85,23 +85,23 @@ class SeenRoom:
         """The position."""
         room = self._room
         if not room.hides:
-            told = room.standing.position(None)
+            shown = room.standing.position(None)
             if room.over:
-                told |= {"player": None, "moves": [], "returns": room.over["returns"]}
-                told["view"] = {**told["view"], "moves": {}}
-            return told
+                shown |= {"player": None, "moves": [], "returns": room.over["returns"]}
+                shown["view"] = {**shown["view"], "moves": {}}
+            return shown
         player = self.player
         at = player if player in self._seats else min(self._seats, default=None)
-        told = room.standing.position(at)
-        told |= {
+        shown = room.standing.position(at)
+        shown |= {
             "ply": len(self.moves),
             "player": player,
             "choosing": sorted(room.choosing),
             "chosen": self._chosen(at),
         }
         if at != player or at in room.choices:
-            told["moves"], told["view"] = [], {**told["view"], "moves": {}}
-        return told
+            shown["moves"], shown["view"] = [], {**shown["view"], "moves": {}}
+        return shown
 
     def _chosen(self, seat: int | None) -> str | None:
         room = self._room
@@ -160,22 +160,22 @@ class SeenRoom:
         `before` is what the client had seen until then, in games that hide something.
         """
         changed = self.changes(now)
-        told = happening(event)
+        shown = happening(event)
         if before is None:
             if event.kind == "move":
-                told["added"] = self.moves[-1]
+                shown["added"] = self.moves[-1]
             elif event.kind == "undo":
                 changed["moves"] = self.moves
-            return {"type": "event", "seq": event.seq, "event": told, "room": changed}
+            return {"type": "event", "seq": event.seq, "event": shown, "room": changed}
         if event.kind in ("move", "choice"):
             if is_chance(self._room.player):
                 return None  # a deal of many cards is one message
             if (self.moves, changed) == (before.moves, before.changes):
                 return None
-            told = self._seen_move(event, before)
-        if "added" not in told and self.moves != before.moves:
+            shown = self._seen_move(event, before)
+        if "added" not in shown and self.moves != before.moves:
             changed["moves"] = self.moves
-        return {"type": "event", "seq": before.seq + 1, "event": told, "room": changed}
+        return {"type": "event", "seq": before.seq + 1, "event": shown, "room": changed}
 
     def _seen_move(self, event: Event, before: SeenParts) -> HappeningTold:
         """Return what is seen of a move; that it was a choice, everybody sees."""

@@ -131,8 +131,8 @@ class RulesProcess:
             if code == _SPENT:
                 raise _OutOfProcessorTime
             raise OSError(f"exit code {code}")
-        told: dict[str, Any] = json.loads(line)
-        return told
+        answer: dict[str, Any] = json.loads(line)
+        return answer
 
     async def _end(self) -> None:
         process, self._process = self._process, None

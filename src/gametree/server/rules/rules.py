@@ -162,8 +162,8 @@ class OfferedRules:
             IllegalMove: here and below, if a move cannot be made.
 
         """
-        told = await self._ask("begin", spec, parameters, moves)
-        return Begun(told["moves"], told["movers"], _standing(told))
+        answer = await self._ask("begin", spec, parameters, moves)
+        return Begun(answer["moves"], answer["movers"], _standing(answer))
 
     async def stand(
         self, spec: str, parameters: Mapping[str, str], line: PlayedLine, *, opened: bool = False
@@ -172,27 +172,27 @@ class OfferedRules:
 
         Once a game is over, it is `opened`: everybody sees what it has hidden.
         """
-        told = await self._ask("stand", spec, parameters, line.names, opened=opened)
-        return _standing(told)
+        answer = await self._ask("stand", spec, parameters, line.names, opened=opened)
+        return _standing(answer)
 
     async def play(
         self, spec: str, parameters: Mapping[str, str], line: PlayedLine, move: str
     ) -> PlayedMove:
         """Return a move after a line."""
-        told = await self._ask("play", spec, parameters, line.names, move)
-        return PlayedMove(told["move"], _standing(told))
+        answer = await self._ask("play", spec, parameters, line.names, move)
+        return PlayedMove(answer["move"], _standing(answer))
 
     async def choice(
         self, spec: str, parameters: Mapping[str, str], line: PlayedLine, seat: int, move: str
     ) -> str:
         """Return the name of a choice by a seat, before others have chosen."""
-        told = await self._ask("choice", spec, parameters, line.names, move, seat=seat)
-        return str(told["move"])
+        answer = await self._ask("choice", spec, parameters, line.names, move, seat=seat)
+        return str(answer["move"])
 
     async def draw(self, spec: str, parameters: Mapping[str, str], line: PlayedLine) -> PlayedMove:
         """Return a move of chance after a line."""
-        told = await self._ask("draw", spec, parameters, line.names)
-        return PlayedMove(told["move"], _standing(told))
+        answer = await self._ask("draw", spec, parameters, line.names)
+        return PlayedMove(answer["move"], _standing(answer))
 
     async def _ask(
         self,
@@ -228,21 +228,21 @@ class OfferedRules:
         raise GametreeError(answer["fault"])
 
 
-def _standing(told: Mapping[str, Any]) -> Situation:
-    if "sight" in told:
-        sight = told["sight"]
+def _standing(answer: Mapping[str, Any]) -> Situation:
+    if "sight" in answer:
+        sight = answer["sight"]
         return Situation(
             sight["player"],
             None,
-            told["repeated"],
+            answer["repeated"],
             tuple(map(_packed, sight["positions"])),
             tuple((mover, seen, noticed) for mover, seen, noticed in sight["log"]),
             tuple(sight["choosing"]),
             sight["phase"],
         )
-    position = told["position"]
+    position = answer["position"]
     packed = (_packed(position),)
-    return Situation(position["player"], position["returns"], told["repeated"], packed)
+    return Situation(position["player"], position["returns"], answer["repeated"], packed)
 
 
 def _packed(position: Mapping[str, Any]) -> bytes:

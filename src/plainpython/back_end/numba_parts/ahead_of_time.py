@@ -217,8 +217,8 @@ def _error_in_words(data: bytes) -> bytes:
         kind, arguments, *_ = pickle.loads(data)
     except Exception:  # what else Numba keeps so, such as a reason of its own
         return b"RuntimeError: compiled code cannot go on"
-    told = ", ".join(map(str, arguments or ()))
-    return f"{kind.__name__}: {told}".encode()
+    details = ", ".join(map(str, arguments or ()))
+    return f"{kind.__name__}: {details}".encode()
 
 
 def _object_file(program: AheadProgram, machine: TargetMachine) -> bytes:

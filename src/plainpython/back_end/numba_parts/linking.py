@@ -131,8 +131,8 @@ class Context(CPUContext):  # type: ignore[misc]
         depth = arena.field(builder, words, "depth")
         too_deep = builder.icmp_unsigned(">=", depth, ir.Constant(depth.type, DEEPEST))
         with cgutils.if_unlikely(builder, too_deep):
-            told = f"functions call themselves more than {DEEPEST} deep"
-            self.call_conv.return_user_exc(builder, RecursionError, (told,))
+            message = f"functions call themselves more than {DEEPEST} deep"
+            self.call_conv.return_user_exc(builder, RecursionError, (message,))
         arena.set_field(builder, words, "depth", builder.add(depth, ir.Constant(depth.type, 1)))
         status, result = self.call_conv.call_function(
             builder, called, sig.return_type, sig.args, args

@@ -96,7 +96,7 @@ class Pipeline(Compiler):  # type: ignore[misc]
         pipelines = super().define_pipelines()
         has_source = getattr(state.func_id.func, REWRITTEN, False)
         for each in pipelines:
-            each.passes = [(REPLACED.get(made, made), told) for made, told in each.passes]
+            each.passes = [(REPLACED.get(made, made), reason) for made, reason in each.passes]
             if of_user:
                 if not has_source:
                     each.add_pass_after(RefuseUnset, ReconstructSSA)

@@ -1,4 +1,4 @@
-"""Calls in users' functions, rewritten as calls that compiled code knows."""
+"""CallRewriting in users' functions, rewritten as calls that compiled code knows."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ from .growing_tuples import is_sum_or_slice
 from .outer_values import STAND_INS, OuterValues
 from .record_calls import called_instead
 
-__all__ = ["Calls", "is_super", "is_text"]
+__all__ = ["CallRewriting", "is_super", "is_text"]
 
 _OF_A_SHAPE = (np.zeros, np.ones, np.empty, np.full)
 _OF_PARTS = (np.array, np.asarray, np.stack, np.concatenate, np.vstack, np.hstack, np.column_stack)
 
 
-class Calls:
+class CallRewriting:
     """Rewrites the calls of one function.
 
     Args:

@@ -94,17 +94,17 @@ def _inverted_bool(context: Any, builder: Any, sig: Any, args: Any) -> Any:
 
 
 def refuse_negative(
-    context: Any, builder: Any, number: Any, told: str, error: type[Exception] = ValueError
+    context: Any, builder: Any, number: Any, message: str, error: type[Exception] = ValueError
 ) -> None:
     """Raise an error where an int, of however many bits, is negative."""
     with cgutils.if_unlikely(builder, builder.icmp_signed("<", number, number.type(0))):
-        context.call_conv.return_user_exc(builder, error, (told,))
+        context.call_conv.return_user_exc(builder, error, (message,))
 
 
 def _refuse_too_long(context: Any, builder: Any, wrong: Any) -> None:
     with cgutils.if_unlikely(builder, wrong):
-        told = "an integer has more than 64 bits: keep integers below 2**63"
-        context.call_conv.return_user_exc(builder, MachineOverflowError, (told,))
+        message = "an integer has more than 64 bits: keep integers below 2**63"
+        context.call_conv.return_user_exc(builder, MachineOverflowError, (message,))
 
 
 def _times(context: Any, builder: Any, one: Any, other: Any, wanted: Any) -> Any:

@@ -38,10 +38,10 @@ def _both(*kinds: Any) -> bool:
     return len(kinds) == 2 and LONG in kinds and all(map(_is_long_or_int, kinds))
 
 
-def _refuse_if(context: Any, builder: Any, wrong: Any, told: str = _TOO_LONG) -> None:
-    error = MachineOverflowError if told is _TOO_LONG else MachineLimitError
+def _refuse_if(context: Any, builder: Any, wrong: Any, message: str = _TOO_LONG) -> None:
+    error = MachineOverflowError if message is _TOO_LONG else MachineLimitError
     with cgutils.if_unlikely(builder, wrong):
-        context.call_conv.return_user_exc(builder, error, (told,))
+        context.call_conv.return_user_exc(builder, error, (message,))
 
 
 def _number(value: int) -> Any:

@@ -238,8 +238,8 @@ class _Operation:
             plain = plain_of(kind)
             if plain == types.int64:
                 negative = builder.icmp_signed("<", value, constant(0))
-                told = "Python integer out of bounds for uint64"
-                refuse(context, builder, negative, told, OverflowError)
+                message = "Python integer out of bounds for uint64"
+                refuse(context, builder, negative, message, OverflowError)
             values.append(context.cast(builder, value, plain, types.uint64))
         result, lost = UNSIGNED[self.sign](context, builder, *values)
         if lost is not None and not all(map(_is_sure, self.kinds)):
@@ -255,8 +255,8 @@ def _insist_fits(context: Any, builder: Any, kind: Any, value: Any, limits: Any)
     above = builder.icmp_signed(">", value, constant(limits[1]))
     wrong = builder.or_(below, above)
     if hasattr(kind, "literal_value"):
-        told = f"Python integer {kind.literal_value} out of bounds for the dtype of an array"
-        refuse(context, builder, wrong, told, OverflowError)
+        message = f"Python integer {kind.literal_value} out of bounds for the dtype of an array"
+        refuse(context, builder, wrong, message, OverflowError)
     else:
         refuse(context, builder, wrong, _TOO_LARGE)
 

@@ -32,11 +32,11 @@ MORE_BITS = "a number of NumPy has more than 64 bits: keep integers below 2**63"
 
 
 def refuse(
-    context: Any, builder: Any, wrong: Any, told: str, error: type[Exception] = MachineLimitError
+    context: Any, builder: Any, wrong: Any, message: str, error: type[Exception] = MachineLimitError
 ) -> None:
     """Raise an error where `wrong` holds."""
     with cgutils.if_unlikely(builder, wrong):
-        context.call_conv.return_user_exc(builder, error, (told,))
+        context.call_conv.return_user_exc(builder, error, (message,))
 
 
 # Ints of 64 bits: each returns the result, and whether something of it was lost.

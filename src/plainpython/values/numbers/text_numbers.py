@@ -277,13 +277,13 @@ def _number_in_base(text: Any, base: int) -> int:
     if size and (get(inner, 0) == 45 or get(inner, 0) == 43):
         negative = get(inner, 0) == 45
         index = 1
-    told = _prefix(inner, index)
+    prefix = _prefix(inner, index)
     after_digit = False
     zero_alone = False
-    if told and (base == 0 or base == told):
+    if prefix and (base == 0 or base == prefix):
         index += 2
         after_digit = True  # 0x_f is a number
-        base = told
+        base = prefix
     elif base == 0:
         base = 10
         zero_alone = index < size and get(inner, index) == 48

@@ -92,8 +92,8 @@ class InstanceType(Value):
     def __init__(self, class_name: str, fields: tuple[tuple[str, Any], ...]) -> None:
         self.class_name = class_name
         self.fields = fields
-        told = ", ".join(f"{name}: {kind}" for name, kind in fields)
-        super().__init__(name=f"{class_name}({told})")
+        parts = ", ".join(f"{name}: {kind}" for name, kind in fields)
+        super().__init__(name=f"{class_name}({parts})")
 
     def __reduce__(self) -> tuple[Any, ...]:
         return InstanceType, (self.class_name, self.fields)

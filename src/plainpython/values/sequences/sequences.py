@@ -207,8 +207,8 @@ class ListType(SequenceType):
 
     def __init__(self, item: Any) -> None:
         self.item = item
-        told = "" if item is types.undefined else f" of {_plural(item)}"
-        super().__init__(name=f"{self.family}{told}")
+        items = "" if item is types.undefined else f" of {_plural(item)}"
+        super().__init__(name=f"{self.family}{items}")
 
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), (self.item,)

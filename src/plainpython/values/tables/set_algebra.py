@@ -324,8 +324,8 @@ def _comparing(operation: Any, sign: str, *, swapped: bool = False, negated: boo
         result = cgutils.alloca_once_value(builder, algebra.compare_sizes(sign))
         with builder.if_then(builder.load(result)):
             builder.store(algebra.every(True), result)
-        told = builder.load(result)
-        return builder.not_(told) if negated else told
+        outcome = builder.load(result)
+        return builder.not_(outcome) if negated else outcome
 
 
 _comparing(operator.le, "<=")
