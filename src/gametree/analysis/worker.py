@@ -179,11 +179,11 @@ class _Worker:
     def _end(self, number: int, task: Task) -> None:
         """Tell how the turn of the current task has ended."""
         if self._ending == "drop":
-            report: tuple[Any, ...] = ("dropped", number)
+            ending: tuple[Any, ...] = ("dropped", number)
         elif task.answer is not None:
-            report = ("done", number, task.answer)
+            ending = ("done", number, task.answer)
         elif task.rests:
-            report = ("rests", number)
+            ending = ("rests", number)
         else:
             due = self._due.get(number)
             if due is not None and task.seconds >= due:
@@ -191,11 +191,11 @@ class _Worker:
                 if report is not None and report["rootInfo"]["visits"]:
                     self._pipe.send(("report", number, report))
                     self._schedule(number, task, due)
-            report = ("paused", number)
+            ending = ("paused", number)
         self._current, self._ending = None, ""
-        if report[0] not in ("paused", "rests"):
+        if ending[0] not in ("paused", "rests"):
             self._forget(number)
-        self._pipe.send(report)
+        self._pipe.send(ending)
 
     def _fail(self, number: int, task: Task, sentence: str) -> None:
         """End a search of which nothing can be told, as its rules do not let it."""

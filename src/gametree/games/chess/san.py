@@ -65,15 +65,15 @@ def _unmarked(board: ChessBoard, legal: Sequence[int], action: int) -> str:
         and each & 63 != origin
         and piece_on(board, each & 63).upper() == piece
     ]
-    origin = ""
+    from_part = ""
     if others:
         if all(other[0] != from_name[0] for other in others):
-            origin = from_name[0]
+            from_part = from_name[0]
         elif all(other[1] != from_name[1] for other in others):
-            origin = from_name[1]
+            from_part = from_name[1]
         else:
-            origin = from_name
-    return piece + origin + takes + to_name
+            from_part = from_name
+    return piece + from_part + takes + to_name
 
 
 def _castling_side(board: ChessBoard, action: int) -> int:
