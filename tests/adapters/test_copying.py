@@ -11,9 +11,12 @@ from itertools import chain
 import pytest
 
 import gametree as gt
+from gametree.adapters.gymnasium import Gymnasium
 from gametree.adapters.replayed import InPlace, Replayed
-from gametree.adapters.values.copying import Copies, InvalidAnswer, Replays, duplicates
+from gametree.adapters.values.copying import Copies, InvalidAnswer, Replays, Source, duplicates
 from gametree.adapters.values.copying_check import difference
+from gametree.adapters.values.snapshots import Snapshots
+from gametree.mcts.tree.tree import NO_CHILD
 from toys import OneHeap
 
 
@@ -359,9 +362,9 @@ def test_glances_aside_do_not_disturb_the_line_of_play():
     assert tree_of(InPlace(Ahead()), evaluation=evaluation) == by_value
 
 
-@pytest.mark.parametrize("below", [None, 0, 3, 100])
+@pytest.mark.parametrize("below", [None, 0, 3, 100, "none kept", "5 kept", "all kept"])
 def test_few_objects_are_lent_to_many_positions(below):
-    class Source:
+    class Lists(Source):
         made = 0
 
         def start(self, used):
@@ -374,8 +377,11 @@ def test_few_objects_are_lent_to_many_positions(below):
                 raise InvalidAnswer("play", "failed")
             return [*live, move]
 
-    source = Source()
-    way = Replays(source) if below is None else Copies(source, list, below)
+    source = Lists()
+    if isinstance(below, str):
+        way = Snapshots(source, list, {"none": 0, "5": 5, "all": 1000}[below.split()[0]])
+    else:
+        way = Replays(source) if below is None else Copies(source, list, below)
     lines = [way.begin() for _ in range(4)]
     begun = source.made
     chance = random.Random(2)
@@ -390,8 +396,8 @@ def test_few_objects_are_lent_to_many_positions(below):
         elif len(line.moves) < 9:
             way.play(line, chance.choice("xyz"))
         assert way.live(line) == line.moves
-    assert begun == (4 if below == 0 else 0)
-    assert source.made == {None: 2, 0: 4, 3: 2, 100: 2}[below]
+    assert begun == (0 if below in (None, 3, 100) else 4)
+    assert source.made == {None: 2, 3: 2, 100: 2}.get(below, 4)
     assert max(len(line.moves) for line in lines) > 3
 
 
@@ -529,3 +535,84 @@ def test_differences_have_names():
     assert difference({"a": 1, "b": 2}, {"a": 1, "b": 2, "c": 3}) == ""
     assert difference({"a": 1, "b": 2}, {"a": 1, "b": 3}) == "b"
     assert difference({"a": 1}, {}) == "a"
+
+
+class Laborious:
+    """An environment whose steps take longer than its copies; counts them."""
+
+    action_space = 3
+    steps = 0
+
+    def reset(self):
+        self.path = ()
+        return self.path
+
+    def step(self, action):
+        type(self).steps += 1
+        self.load = sum(range(20_000))
+        self.path += (action,)
+        return self.path, float(action == len(self.path) % 3), len(self.path) == 12, {}
+
+
+class Uncopied(Laborious):
+    def __deepcopy__(self, memo):
+        raise TypeError("no copies")
+
+    __reduce_ex__ = __deepcopy__
+
+
+@pytest.mark.parametrize("asked", [False, True])
+@pytest.mark.parametrize("kind", [Laborious, Uncopied])
+def test_a_search_plays_no_more_steps_than_it_must(kind, asked):
+    game = Gymnasium(kind)
+    assert game.copied_by == ("copy.deepcopy" if kind is Laborious else "replay")
+    searcher = gt.Searcher(game, seed=3, compiled=False, method="uct")
+    before, kind.steps = game.steps, 0
+    if asked:
+        for _ in range(60):
+            for ticket in searcher.ask():
+                searcher.tell(ticket, (1.0,))
+    else:
+        searcher.run(simulations=60)
+    assert game.steps - before == kind.steps
+    depths = [len(node) for node in paths_of(searcher)]
+    assert len(depths) >= 60
+    playouts = 0 if asked else sum(12 - depth for depth in depths)
+    tree = len(depths) if kind is Laborious else sum(depths)
+    assert kind.steps <= playouts + tree + 12  # those of one simulation, before the tree has room
+
+
+def paths_of(searcher):
+    """Return the paths to the positions that simulations have come to first."""
+    tree, found = searcher.trees.first.tree, []
+
+    def walk(number, path):
+        for edge in tree.edges[number][: tree.nodes[number].count]:
+            if edge.visits:
+                found.append((*path, edge.action))
+                if edge.child > NO_CHILD:
+                    walk(edge.child, found[-1])
+
+    walk(0, ())
+    return found
+
+
+def test_copies_that_are_kept_change_nothing():
+    assert tree_of(Gymnasium(Laborious)) == tree_of(Gymnasium(Uncopied))
+
+
+class Drifting(Uncopied):
+    """Its resets differ, but only after some."""
+
+    resets = 0
+
+    def reset(self):
+        type(self).resets += 1
+        super().reset()
+        return self.resets > 30
+
+
+def test_a_replay_that_differs_is_reported():
+    game = Gymnasium(Drifting)
+    with pytest.raises(gt.GameError, match=r"same moves \(none\) differ in the observation"):
+        gt.search(game, simulations=60, seed=3, compiled=False, method="uct")

@@ -368,7 +368,7 @@ def test_environments_that_fail(env, told):
     [
         ({"env": "FrozenLake-v1"}, "env must be an environment with reset and step or a function"),
         ({"env": lambda: 3}, "what env returned must be an environment with reset and step, not 3"),
-        ({"env": make("Pendulum-v1")}, "Pendulum-v1 has the action space Box.*finitely many"),
+        ({"env": lambda: boxed(-np.inf)}, "has the action space Box.*bounds for each number"),
         ({"discount": 1.1}, "discount must be a number from 0 to 1"),
         ({"discount": True}, "discount must be a number from 0 to 1"),
         ({"randomness": "good"}, 'randomness must be "seeded" or "fresh"'),
@@ -379,6 +379,44 @@ def test_environments_that_fail(env, told):
 def test_wrong_parameters(options, told):
     with pytest.raises(gt.BadParameter, match=told):
         Gymnasium(options.pop("env", Bet), **options)
+
+
+def boxed(low):
+    env = gymnasium.make("Pendulum-v1", max_episode_steps=10)
+    env.unwrapped.action_space = env.action_space = gymnasium.spaces.Box(low, 2.0, (1,))
+    return env
+
+
+@pytest.mark.parametrize("copying", ["auto", "replay"])
+def test_a_box_of_actions_is_searched_between_its_bounds(copying):
+    game = Gymnasium(lambda: boxed(-2.0), copying=copying)
+    assert "between the bounds of action_space" in game.understood
+    result = gt.search(game, simulations=100, seed=1, compiled=False)
+    assert len(result.actions) > 5
+    state = game.position([result.action, -2.0, 2.0])
+    assert np.shape(game.last_observation(state)) == (3,)
+    assert 2.5 not in game.legal_actions(state)
+    with pytest.raises(gt.IllegalMove, match=r"move 1, 2\.5, is not legal there"):
+        game.position([2.5])
+
+
+def test_several_numbers_are_one_action():
+    class Arm:
+        action_space = gymnasium.spaces.Box(np.float32([-1, 0]), np.float32([2, 2]))
+
+        def reset(self):
+            self.reached = 0.0
+            return self.reached
+
+        def step(self, action):
+            assert action.dtype == np.float32
+            self.reached += float(action.sum())
+            return self.reached, float(action.sum()), self.reached > 3, {}
+
+    game = Gymnasium(Arm)
+    result = gt.search(game, simulations=100, seed=1, compiled=False)
+    assert (-1, 0) <= result.action <= (2, 2)
+    assert result.value[0] > 3
 
 
 def test_vectors_are_refused():

@@ -17,10 +17,11 @@ import numpy as np
 
 from ..errors import BadParameter
 from ..naming.parameters import expect
+from ..primitives.proposals import ProposedActions
 from ..rules.snapshots import freeze
 from ..user_code.locating import brief
 from .environments.environment import EnvironmentGame, factory_of, seed_of
-from .environments.spaces import MASK, Actions
+from .environments.spaces import MASK, Actions, RealActions, actions_of
 from .environments.steps import reset, step_of
 from .environments.turns import EnvironmentPlayers, turns_of
 from .recognition import members, roles
@@ -41,7 +42,7 @@ __all__ = ["Environments", "Gymnasium"]
 
 
 class Gymnasium(EnvironmentGame):
-    """An environment with finitely many actions as a game, mostly of one player.
+    """An environment as a game, mostly of one player.
 
     Args:
         env: a function that makes the environment, or an environment, which is then left as
@@ -63,10 +64,11 @@ class Gymnasium(EnvironmentGame):
         bounds: the least and the most that a player can get, (-1, 1) for instance, for proofs;
             by default not known.
 
-    Actions are integers, or tuples of them. The legal ones are what `info["action_mask"]`
-    allows; else what a method of the environment says (`action_masks`, `available_actions`,
-    `legal_moves`, ...); else all. The return is the sum of the rewards. The game is over where it
-    is terminated or truncated: a time limit ends it.
+    Actions are integers, or tuples of them; or, where the action space is a `Box` with bounds,
+    floats or tuples of floats, of which all are legal. Else the legal ones are what
+    `info["action_mask"]` allows; else what a method of the environment says (`action_masks`,
+    `available_actions`, `legal_moves`, ...); else all. The return is the sum of the rewards. The
+    game is over where it is terminated or truncated: a time limit ends it.
 
     Attributes:
         understood: what was found, in a sentence.
@@ -109,7 +111,17 @@ class Gymnasium(EnvironmentGame):
         source.examine(player, players, perspective)
         self.players = len(source.turns)
         self._begin(source, copying, bounds)
+        self._real = source.action_bounds
+        if self._real is not None:  # read by the search in place of those of the class
+            self.proposes_actions = self.defines_action_bounds = True  # type: ignore[misc]
+            self.defines_random_action = True  # type: ignore[misc]
         self.understood = f"{source.understood}; copied by {self.copied_by}"
+
+    def legal_actions(self, state: MutablePosition) -> Sequence[Any]:
+        return super().legal_actions(state) if self._real is None else ProposedActions(self, state)
+
+    def action_bounds(self, state: MutablePosition) -> tuple[Any, Any]:
+        return super().action_bounds(state) if self._real is None else self._real
 
     def copy(self, state: MutablePosition) -> MutablePosition:
         copied = super().copy(state)
@@ -120,7 +132,9 @@ class Gymnasium(EnvironmentGame):
 
     def next_state(self, state: MutablePosition, action: Any) -> MutablePosition:
         # With fresh randomness, a game may be over where the tree has known it to go on.
-        return state if self.is_terminal(state) else super().next_state(state, action)
+        if not self.lines_repeat and self.is_terminal(state):
+            return state
+        return super().next_state(state, action)
 
 
 class _Reseeding:
@@ -199,7 +213,7 @@ class Environments(Source):
         self.legal = None if self.mask else members.find(inner, listing)
         self._actions = self._space(first)
 
-    def _space(self, env: Any) -> Actions | None:
+    def _space(self, env: Any) -> Actions | RealActions | None:
         """Return the actions that there are; None where a method lists those that are legal."""
         space = getattr(env, "action_space", None)
         if space is None and callable(getattr(env, "action_spec", None)):
@@ -211,7 +225,7 @@ class Environments(Source):
                 f"{self.name} has no action space: it needs an action_space (Discrete, or how many "
                 "there are), or a method such as legal_actions that lists them"
             )
-        return Actions(space, self.name)
+        return actions_of(space, self.name)
 
     def examine(
         self, player: Any, players: int | tuple[Any, ...] | None, perspective: str | None
@@ -232,8 +246,15 @@ class Environments(Source):
         return None if self._actions is None else self._actions.allowed(None)
 
     @property
+    def action_bounds(self) -> tuple[Any, Any] | None:
+        """The lowest and the highest action; None where actions are listed."""
+        return self._actions.bounds if isinstance(self._actions, RealActions) else None
+
+    @property
     def understood(self) -> str:
         """A sentence on how the environment was understood."""
+        if self.action_bounds is not None:
+            return f"actions between the bounds of action_space; {self.turns.told}"
         listed = self.listed_by
         legal = "all of action_space" if listed == "action_space" else f"by {listed}"
         return f"legal actions {legal}, or info['action_mask']; {self.turns.told}"
@@ -310,6 +331,7 @@ class Environments(Source):
             return live
         mover = self.turns.mover(env)
         action = own(move) if self._actions is None else self._actions.for_step(move)
+        self.steps += 1
         answer = guarded(f"{self.name}.step", env.step, action)
         live.seen, live.reward, live.terminated, live.truncated, live.info = step_of(
             self.name, answer
@@ -325,6 +347,11 @@ class Environments(Source):
     def returns(self, live: _Episode) -> tuple[float, ...]:
         """Return the rewards of each player so far."""
         return live.gained
+
+    def mark(self, live: _Episode) -> Any:
+        if not self._masked:
+            return None  # all that is random is drawn again
+        return live.gained, live.terminated, live.truncated, freeze(live.seen)
 
     def view(self, live: _Episode) -> dict[str, Any]:
         return {

@@ -181,6 +181,10 @@ class _Environments(Source):
         """Return the rewards of each player so far."""
         return tuple(live.gained.values())
 
+    def mark(self, live: _Episode) -> Any:
+        seen = None if live.over else freeze(self.last_observation(live))
+        return self.returns(live), live.over, seen
+
     def view(self, live: _Episode) -> dict[str, Any]:
         env = live.env
         seen: dict[str, Any] = {
@@ -216,6 +220,7 @@ class _Environments(Source):
         return guarded(f"{self.name}.observe", live.env.observe, agent)
 
     def _step(self, live: _Episode, env: Any, action: Any) -> None:
+        self.steps += 1
         guarded(f"{self.name}.step", env.step, action)
         for agent, reward in env.rewards.items():
             if agent in live.gained:

@@ -10,6 +10,7 @@ copied at all.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from itertools import islice
 from typing import Any, ClassVar
 
 from ..actors import is_chance
@@ -46,6 +47,11 @@ class PositionGame(Game):
     def copied_because(self) -> str:
         return self._choice.reason
 
+    @property
+    def steps(self) -> int:
+        """How many moves were played on the user's objects: by searches, replays and checks."""
+        return self._source.steps
+
     def initial_state(self) -> MutablePosition:
         return call((), self._choice.way.begin)  # type: ignore[no-any-return]
 
@@ -77,9 +83,10 @@ class PositionGame(Game):
         """
         state = self.initial_state()
         for number, move in enumerate(moves, 1):
-            legal = [] if self.is_terminal(state) else list(self.legal_actions(state))
+            legal = [] if self.is_terminal(state) else self.legal_actions(state)
             if move not in legal:
-                listed = ", ".join(map(str, legal[:12])) + (", ..." if len(legal) > 12 else "")
+                listed = ", ".join(map(str, islice(legal, 12)))
+                listed += ", ..." if len(legal) > 12 else ""
                 raise IllegalMove(
                     f"move {number}, {move!r}, is not legal there; "
                     + (f"legal moves are {listed}" if legal else "the game is over by then")
@@ -209,6 +216,7 @@ class _States(Source):
         return self.rule(live, "key")
 
     def play(self, live: Any, move: Any) -> Any:
+        self.steps += 1
         return self.rule(live, "next_state", move)
 
     def rule(self, live: Any, method: str, *arguments: Any) -> Any:

@@ -364,6 +364,7 @@ class _Lives(Source):
         return mover(self._rules, self._found.players, live.state, live.plies)
 
     def play(self, live: _Live, move: Any) -> _Live:
+        self.steps += 1
         if self.lists_first:
             self.actions(live)
         live.last = self.mover(live)

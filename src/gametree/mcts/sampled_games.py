@@ -44,6 +44,9 @@ _ESTIMATES = 120
 _PATIENCE = 0.25
 """Seconds of processor time: rules that are so slow are looked at no longer."""
 
+_LONGEST_WAIT = 1.0
+"""Seconds, for rules that wait: these take no processor time."""
+
 _EVERY = 7
 """Of so many positions in a row one is looked at: neighbours are much alike."""
 
@@ -73,7 +76,7 @@ def sample_of(game: CheckedGame) -> Sample:
 
     """
     rng = Rng(0)
-    end = time.thread_time() + _PATIENCE
+    end, latest = time.thread_time() + _PATIENCE, time.monotonic() + _LONGEST_WAIT
     returns: list[list[float]] = []
     positions: list[State] = []
     plies = 0
@@ -83,7 +86,7 @@ def sample_of(game: CheckedGame) -> Sample:
             if plies % _EVERY == 0:
                 positions.append(game.copy(state))
             plies += 1
-            if time.thread_time() > end:
+            if time.thread_time() > end or time.monotonic() > latest:
                 return Sample(returns, positions, plies)
         if game.is_terminal(last):
             returns.append(list(game.returns(last)))

@@ -73,6 +73,22 @@ def test_one_in_flight_is_the_search_one_by_one():
     assert flat(searcher) == flat(other)
 
 
+@pytest.mark.parametrize("priors", [False, True])
+@pytest.mark.parametrize("saved", [False, True])
+def test_tickets_that_nobody_answers_hold_up_no_later_run(tmp_path, priors, saved):
+    async def quick(state):
+        return (worth(state), [1.0] * len(GAME.legal_actions(state))) if priors else worth(state)
+
+    searcher = gt.Searcher(GAME, seed=1, compiled=False, selection=gt.PUCT() if priors else None)
+    tickets = searcher.ask(3)
+    if saved:
+        searcher.save(tmp_path / "search")
+        searcher = gt.Searcher.load(tmp_path / "search")
+    result = asyncio.run(searcher.run_async(quick, in_flight=8, evaluations=200))
+    assert result.stopped_by == "evaluations"
+    assert 1 <= searcher.asked.expired <= len(tickets)
+
+
 def test_plain_functions_run_in_threads_and_batches_are_filled():
     threads, sizes = set(), []
 

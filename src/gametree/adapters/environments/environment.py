@@ -26,7 +26,7 @@ class EnvironmentGame(PositionGame):
         set_bounds(self, bounds)
         self._source = source
         way = DuplicateInside(copying) if callable(copying) else copying
-        self._choice = choose(source, source.name, way)
+        self._choice = choose(source, source.name, way, repeats=self.lines_repeat)
 
     def heuristic(self, state: MutablePosition) -> Sequence[float]:
         """Return the rewards of each player so far: the value of a playout that is cut off."""

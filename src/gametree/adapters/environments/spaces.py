@@ -1,10 +1,11 @@
-"""The finite action space of an environment, and the actions that a mask allows."""
+"""The action space of an environment, and the actions that a mask allows."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import product
-from math import prod
+from math import isfinite, prod
+from random import Random
 from typing import Any
 
 import numpy as np
@@ -12,12 +13,82 @@ import numpy as np
 from ...errors import BadParameter
 from ..values.copying import InvalidAnswer
 
-__all__ = ["MASK", "Actions"]
+__all__ = ["MASK", "Actions", "RealActions", "actions_of"]
 
 MASK = "action_mask"
 """Where environments put their masks: in an observation that is a dict, or in the info."""
 
 _MOST_ACTIONS = 100_000
+
+_EXAMPLES = 3
+"""Actions between the bounds that checks play, beside the bounds."""
+
+
+def actions_of(space: Any, owner: str) -> Actions | RealActions:
+    """Return the actions of a space, listed or between bounds.
+
+    Raises:
+        BadParameter: as `Actions` and `RealActions` do.
+
+    """
+    bounds = _bounds_in(space)
+    return Actions(space, owner) if bounds is None else RealActions(space, *bounds, owner)
+
+
+def _bounds_in(space: Any) -> tuple[Any, Any] | None:
+    """Return the bounds of a `Box` of any library or of dm_env's `BoundedArray`; else None."""
+    for low, high in (("low", "high"), ("minimum", "maximum")):
+        if all(hasattr(space, name) for name in (low, high, "shape")):
+            return getattr(space, low), getattr(space, high)
+    return None
+
+
+class RealActions:
+    """Actions that are numbers between bounds, or tuples of them.
+
+    Args:
+        space: a `Box` of one number or more, of Gymnasium or the old Gym, or a `BoundedArray`.
+        low, high: its bounds.
+        owner: whose it is, for messages.
+
+    Attributes:
+        bounds: the lowest and the highest action, as `Game.action_bounds` returns them.
+
+    Raises:
+        BadParameter: if a number has no bounds.
+
+    """
+
+    def __init__(self, space: Any, low: Any, high: Any, owner: str) -> None:
+        self._shape: tuple[int, ...] = tuple(space.shape)
+        self._dtype = getattr(space, "dtype", None) or float
+        pairs = [
+            np.broadcast_to(np.asarray(bound, float), self._shape).reshape(-1).tolist()
+            for bound in (low, high)
+        ]
+        if not pairs[0] or not all(map(isfinite, [*pairs[0], *pairs[1]])):
+            raise BadParameter(
+                f"{owner} has the action space {space}: a search needs bounds for each number; "
+                "wrap the environment so that they are finite "
+                "(gymnasium.wrappers.RescaleAction or ClipAction)"
+            )
+        alone = len(pairs[0]) == 1
+        lowest, highest = (each[0] if alone else tuple(each) for each in pairs)
+        self.bounds: tuple[Any, Any] = (lowest, highest)
+        chance = Random(0)
+        drawn = [
+            [chance.uniform(least, most) for least, most in zip(*pairs, strict=True)]
+            for _ in range(_EXAMPLES)
+        ]
+        self._examples = [each[0] if alone else tuple(each) for each in (*pairs, *drawn)]
+
+    def allowed(self, mask: Any) -> Sequence[Any]:
+        """Return some actions; a mask cannot say which numbers are allowed."""
+        return self._examples
+
+    def for_step(self, action: Any) -> Any:
+        """Return an action as `step` expects it."""
+        return np.array(action, self._dtype).reshape(self._shape)
 
 
 class Actions:

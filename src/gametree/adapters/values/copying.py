@@ -8,6 +8,7 @@ position where it began. There are two ways:
     Copies    each position holds an object of its own, duplicated where a copy is wanted,
               unless a replay takes less time
 
+A third one, `snapshots.Snapshots`, keeps copies on the way, for moves that take long.
 `copying_check.choose` determines which duplicates are right.
 
 What changes is called *live*. A `Source` is all that is known of it. In a search a copy is
@@ -25,6 +26,7 @@ from typing import Any, Protocol
 from plainpython.whole_copies import copied_by_pickle
 
 from ...errors import GameError
+from ...primitives.actions import contents, is_same
 from ...user_code.locating import raised
 from ..recognition.expressions import Expression
 from .faults import UserFault, fault
@@ -42,12 +44,15 @@ __all__ = [
     "duplicates",
     "guarded",
     "unchanged",
+    "unlike",
 ]
 
 Duplicate = Callable[[Any], Any]
 """A function that returns another live object in the same position."""
 
 _STAGES = 2  # one for the line of play, one for glances aside (see `EpsilonGreedy`)
+
+_MOST_MARKS = 1000  # positions whose replays are compared
 
 # What methods are called that return a copy.
 _COPYING = ("copy", "clone", "Clone", "getCopy", "get_copy", "deep_copy", "deepCopy")
@@ -57,7 +62,16 @@ _PAIRS = (("get_state", "set_state"), ("clone_state", "restore_state"))
 
 
 class Source(Protocol):
-    """Makes live objects and calls the user's methods on them."""
+    """Makes live objects and calls the user's methods on them.
+
+    Attributes:
+        name: what the game is called in messages.
+        steps: how many moves were played on live objects so far, by whatever asked for them.
+
+    """
+
+    name: str = "the game"
+    steps: int = 0
 
     @property
     def why_unlike(self) -> str:
@@ -91,6 +105,10 @@ class Source(Protocol):
     def duplicates(self, live: Any) -> Iterable[tuple[str, Duplicate]]:
         """Return the ways to duplicate a live object that may be right, best first."""
 
+    def mark(self, live: Any) -> Any:
+        """Return what two live objects in one position have in common, to notice luck; or None."""
+        return None
+
 
 class InvalidAnswer(Exception):
     """The user's code raised, or returned an invalid answer: (method, problem).
@@ -108,10 +126,12 @@ class MutablePosition:
         from_start: whether the moves lead here from the first position.
         branch: which copy of which copy this is.
         copies: how many copies of this position were made.
+        kept: the object that is kept for this position and all its copies, for the `Way` alone.
+        grew: whether an object is kept that moves from here have led to.
 
     """
 
-    __slots__ = ("branch", "copies", "from_start", "live", "moves")
+    __slots__ = ("branch", "copies", "from_start", "grew", "kept", "live", "moves")
 
     def __init__(self, moves: list[Any], live: Any, from_start: bool = True) -> None:
         self.moves = moves
@@ -119,6 +139,8 @@ class MutablePosition:
         self.from_start = from_start
         self.branch: tuple[int, ...] = ()
         self.copies = 0
+        self.kept: Any = None
+        self.grew = False
 
     def branched(self, live: Any) -> MutablePosition:
         """Return an equal position that holds another object, or none yet."""
@@ -132,7 +154,8 @@ class MutablePosition:
         return tuple(self.moves)
 
     def __reduce__(self) -> Any:
-        return _position, (self.moves, self.live, self.from_start, self.branch)
+        live = self.live if self.kept is None else self.kept.live
+        return _position, (self.moves, live, self.from_start, self.branch)
 
     def __repr__(self) -> str:
         return f"MutablePosition({' '.join(map(str, shown(self.moves))) or 'start'})"
@@ -179,6 +202,7 @@ class Replays:
     def __init__(self, source: Source) -> None:
         self._source = source
         self._stages: list[_Stage] = []  # the one used last at the end
+        self._marks: dict[tuple[Any, ...], Any] = {}  # of the positions that were replayed
 
     def begin(self) -> MutablePosition:
         return MutablePosition([], None)
@@ -188,15 +212,37 @@ class Replays:
         return position.branched(None)
 
     def live(self, position: MutablePosition) -> Any:
-        stage = self._held(position)
+        stage = self._held(position) or self._taken_over(position)
         return (stage or self._take_stage(position)).live
 
     def play(self, position: MutablePosition, move: Any) -> None:
-        stage = self._held(position) or self._take_stage(position)
+        stage = self._held(position)
+        if stage is None and self._was_played([*position.moves, move]):
+            position.moves.append(move)  # an object may well be there already
+            return
+        stage = stage or self._take_stage(position)
         stage.holder = None  # in case the move fails halfway
         stage.live = self._source.play(stage.live, move)
         stage.holder = position
         position.moves.append(move)
+
+    def _was_played(self, moves: list[Any]) -> bool:
+        """Check whether a stage has come by some moves, so that none of them fails."""
+        return any(
+            stage.holder is not None and _begins_with(stage.holder.moves, moves)
+            for stage in self._stages
+        )
+
+    def _taken_over(self, position: MutablePosition) -> _Stage | None:
+        """Give a position the stage of an equal one, if there is one."""
+        for stage in self._stages:
+            holder = stage.holder
+            if holder is None or len(holder.moves) != len(position.moves):
+                continue
+            if _begins_with(holder.moves, position.moves):
+                stage.holder = position
+                return self._held(position)
+        return None
 
     def _held(self, position: MutablePosition) -> _Stage | None:
         """Return the stage in this position, if there is one, and note that it is in use."""
@@ -215,8 +261,44 @@ class Replays:
         stage.live = self._source.start(stage.live)
         for move in position.moves:
             stage.live = self._source.play(stage.live, move)
+        self._expect_no_luck(position, stage.live)
         stage.holder = position
         return stage
+
+    def _expect_no_luck(self, position: MutablePosition, live: Any) -> None:
+        """Compare what a replay has led to with what another one has.
+
+        Raises:
+            GameError: if they differ.
+
+        """
+        mark = self._source.mark(live)
+        if mark is None:
+            return
+        moves = tuple(map(contents, position.moves))
+        if len(self._marks) >= _MOST_MARKS and moves not in self._marks:
+            return
+        if self._marks.setdefault(moves, mark) != mark:
+            raise unlike(self._source.name, position.moves, "the observation", "")
+
+
+def _begins_with(moves: list[Any], first: list[Any]) -> bool:
+    """Check whether some moves begin with others."""
+    if len(moves) < len(first):
+        return False
+    return all(
+        one is other or is_same(one, other) for one, other in zip(moves, first, strict=False)
+    )
+
+
+def unlike(what: str, moves: Sequence[Any], difference: str, why: str) -> GameError:
+    """Return the error for objects whose moves do not settle what comes of them."""
+    played = " ".join(map(str, shown(moves))) or "none"
+    return GameError(
+        f"{what} cannot be searched: two games with the same moves ({played}) differ in "
+        f"{difference}{why}; take no luck but from a seed that the game is given, such as "
+        "reset(seed), and share nothing between two games"
+    )
 
 
 class Copies(Replays):

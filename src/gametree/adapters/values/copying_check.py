@@ -18,8 +18,20 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from ...errors import BadParameter, GameError
-from .copying import Copies, Duplicate, DuplicateInside, InvalidAnswer, Replays, Source, Way, call
+from ...errors import BadParameter
+from ...numbers.counting import counted
+from .copying import (
+    Copies,
+    Duplicate,
+    DuplicateInside,
+    InvalidAnswer,
+    Replays,
+    Source,
+    Way,
+    call,
+    unlike,
+)
+from .snapshots import Snapshots
 
 __all__ = ["CheckedWay", "choose", "difference"]
 
@@ -27,6 +39,11 @@ _GAMES = 2
 _PLIES = 60
 _TIMED = 3
 _LONGEST_REPLAY = 10_000  # moves
+
+_PATIENCE = 0.25
+"""Seconds after which a game is long enough, and the only one: its moves take long."""
+_FEWEST = 6
+"""Moves of a game that is broken off, at least."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,13 +64,20 @@ class CheckedWay:
     duplicate: Duplicate | None = None
 
 
-def choose(source: Source, what: str, copying: str | Callable[[Any], Any] = "auto") -> CheckedWay:
+def choose(
+    source: Source,
+    what: str,
+    copying: str | Callable[[Any], Any] = "auto",
+    *,
+    repeats: bool = True,
+) -> CheckedWay:
     """Return the first way of copying that passes the check.
 
     Args:
         source: where the objects come from.
         what: what they are called in messages.
         copying: "auto", "replay", or a function from a live object to a copy of it.
+        repeats: whether the same moves always lead to the same position in a search.
 
     Raises:
         BadParameter: if `copying` is none of these, or its copies are wrong.
@@ -65,14 +89,16 @@ def choose(source: Source, what: str, copying: str | Callable[[Any], Any] = "aut
         raise BadParameter(
             f'copying must be "auto", "replay" or a function that returns a copy, not {copying!r}'
         )
-    games = [_Recorded(source, what, random.Random(seed)) for seed in range(_GAMES)]
+    games = [_Recorded(source, what, random.Random(0))]
+    if not games[0].is_slow:
+        games += [_Recorded(source, what, random.Random(seed)) for seed in range(1, _GAMES)]
     if copying == "replay":
         return CheckedWay(Replays(source), "replay", "replay was asked for")
     if callable(copying):
         found = _first_difference(source, games, copying)
         if found:
             raise BadParameter(f"the copies of {what} that copying= makes are wrong: {found}")
-        way = Copies(source, copying, _replay_below(source, games, copying))
+        way = _copies(source, games, copying, repeats=repeats)
         return CheckedWay(way, "copying=", "it was asked for, and is right", _inside(copying))
     wrong: list[str] = []
     for name, duplicate in source.duplicates(call((), source.start, None)):
@@ -80,10 +106,10 @@ def choose(source: Source, what: str, copying: str | Callable[[Any], Any] = "aut
         if not found:
             before = f"; {'; '.join(wrong)}" if wrong else ""
             reason = (
-                f"copies by {name} behaved as their originals in {_GAMES} games, and are made "
-                f"wherever a replay would take longer{before}"
+                f"copies by {name} behaved as their originals in {counted(len(games), 'game')}, "
+                f"and are made wherever a replay would take longer{before}"
             )
-            way = Copies(source, duplicate, _replay_below(source, games, duplicate))
+            way = _copies(source, games, duplicate, repeats=repeats)
             return CheckedWay(way, name, reason, _inside(duplicate))
         wrong.append(f"{name} is wrong: {found}")
     reason = f"the moves are played again from the start; {'; '.join(wrong)}"
@@ -102,10 +128,15 @@ class _Recorded:
         self.chance = chance
         self.moves: list[Any] = []
         self.views: list[dict[str, Any]] = []
+        self.is_slow = False
+        begun = time.perf_counter()
         live = call((), source.start, None)
         while True:
             self.views.append(call(self.moves, source.view, live))
             if len(self.moves) == _PLIES or call(self.moves, source.over, live):
+                break
+            self.is_slow = time.perf_counter() - begun > _PATIENCE
+            if self.is_slow and len(self.moves) >= _FEWEST:
                 break
             move = chance.choice(list(call(self.moves, source.actions, live)))
             self.moves.append(move)
@@ -120,13 +151,8 @@ class _Recorded:
             self._compare_contents(again, ply)  # some are distinguished by identity
             found = difference(self.views[ply], again)
             if found:
-                moves = " ".join(map(str, self.moves[:ply])) or "none"
                 why = f" ({source.why_unlike})" if source.why_unlike else ""
-                raise GameError(
-                    f"{what} cannot be searched: two games with the same moves ({moves}) differ "
-                    f"in {found}{why}; take no luck but from a seed that the game is given, such "
-                    "as reset(seed), and share nothing between two games"
-                )
+                raise unlike(what, self.moves[:ply], found, why)
             if ply < len(self.moves):
                 live = call(self.moves[: ply + 1], source.play, live, self.moves[ply])
         unasked = call((), source.start, None)
@@ -150,15 +176,12 @@ def difference(expected: dict[str, Any], seen: dict[str, Any]) -> str:
     return ""
 
 
-def _replay_below(source: Source, games: list[_Recorded], duplicate: Duplicate) -> int:
-    """Return the number of moves from which on a duplicate costs less time than a replay.
-
-    It makes no difference to what a search finds.
-    """
+def _copies(source: Source, games: list[_Recorded], duplicate: Duplicate, *, repeats: bool) -> Way:
+    """Return the way to copy that takes least time; it makes no difference to what is found."""
     game = max(games, key=lambda game: len(game.moves))
     copied = begun = replayed = float("inf")
     used = source.start(None)
-    for _ in range(_TIMED):
+    for _ in range(1 if game.is_slow else _TIMED):
         times = [time.perf_counter()]
         live = used = source.start(used)
         times.append(time.perf_counter())
@@ -171,14 +194,19 @@ def _replay_below(source: Source, games: list[_Recorded], duplicate: Duplicate) 
         replayed = min(replayed, times[2] - times[1])
         copied = min(copied, times[3] - times[2])
     a_move = max(replayed / max(1, len(game.moves)), 1e-9)
-    return min(max(0, int((copied - begun) / a_move)), _LONGEST_REPLAY)
+    if repeats and copied < a_move:
+        return Snapshots(source, duplicate)
+    return Copies(source, duplicate, min(max(0, int((copied - begun) / a_move)), _LONGEST_REPLAY))
 
 
 def _first_difference(source: Source, games: list[_Recorded], duplicate: Duplicate) -> str:
     """Return the fault of the copies that `duplicate` makes; empty if there is none."""
     for game in games:
         last = len(game.moves)
-        for ply in sorted({0, min(1, last), last // 2, max(0, last - 1), last}):
+        plies = (
+            {last // 2} if game.is_slow else {0, min(1, last), last // 2, max(0, last - 1), last}
+        )
+        for ply in sorted(plies):
             try:
                 found = _compare(source, game, duplicate, ply)
             except InvalidAnswer as error:
@@ -199,7 +227,7 @@ def _compare(source: Source, game: _Recorded, duplicate: Duplicate, ply: int) ->
     for name, live in (("the copy", copy), ("the original", original)):
         if found := difference(game.views[ply], source.view(live)):
             return f"{name} differs in {found}"
-    for _ in range(_PLIES):
+    for _ in range(_FEWEST if game.is_slow else _PLIES):
         if source.over(wanderer):
             break
         wanderer = source.play(wanderer, game.chance.choice(list(source.actions(wanderer))))

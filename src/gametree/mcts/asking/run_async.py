@@ -138,7 +138,14 @@ class AsyncRun:
 
         found = self._session.ask(wanted, self._limit, halted=halted)
         self._waiting.extend(found)
+        if not found and (self._session.saturated or not self._own_tickets()):
+            self._session.expire(self._foreign_tickets())
         return not out_of_time or self._session.saturated
+
+    def _foreign_tickets(self) -> list[Ticket]:
+        """Return the open tickets that `ask` gave out before: nobody answers them now."""
+        own = set(self._own_tickets())
+        return [ticket for ticket in self._session.open_tickets if ticket not in own]
 
     def _is_idle(self) -> bool:
         """Check whether the search goes on for ever without a position to evaluate."""

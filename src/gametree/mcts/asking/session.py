@@ -96,6 +96,11 @@ class AskSession:
         for ticket in reversed(tickets):
             self.desk.close(ticket)
 
+    def expire(self, tickets: Sequence[Ticket]) -> None:
+        """Close tickets as if their deadline had passed: the search cannot go on without."""
+        self.close(tickets)
+        self.report.expired += len(tickets)
+
     def leave_root(self) -> None:
         """Close all tickets: another position becomes the root."""
         self.desk.close_all()

@@ -52,7 +52,8 @@ class AskReport:
             those that came when a move was proven best. They are kept for later, but they did
             not count in the tree when they came.
         repeated: answers to a ticket that had an answer already. They are ignored.
-        expired: tickets without an answer at their deadline.
+        expired: tickets without an answer at their deadline; and those of `ask` that a later
+            `run_async` had to do without.
         failed: evaluations that raised an error or returned a bad answer, after all retries.
         refused: proposed actions that were illegal. The search goes on with the others.
         retries: evaluations that were tried once more.
