@@ -41,6 +41,16 @@ def test_every_sentence_is_true_and_blunders_are_found(seed):
                 assert move.loss == (before - after) / 2
 
 
+def test_short_searches_blame_no_perfect_move():
+    game, rng = TicTacToe(), Rng(5)
+    for simulations in (100, 300, 1000, 3000) * 3:
+        record = random_record(game, rng)
+        for move in reviewed(record, simulations).moves:
+            before = EXACT.worth(record.positions[move.ply], move.player)
+            after = EXACT.worth(record.positions[move.ply + 1], move.player)
+            assert not move.grade or after < before, (simulations, record.actions, move.ply)
+
+
 def test_a_position_of_chance_is_passed_over():
     record = random_record(gt.games.load("pig", score=20), Rng(1))
     review = reviewed(record, 100)

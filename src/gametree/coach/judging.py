@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from ..game import Action, Game, State
 from ..limits import Limit
@@ -23,6 +23,8 @@ _SHORT = 12  # moves of another one
 _ALL, _MORE, _FIRST = 1.0, 0.75, 0.5  # of the effort; the second half compares two moves
 _LEAST_VISITS, _LEAST_PART = 50, 0.05  # of a move, for its line to be followed
 _LEAST = 0.1  # of the visits of the most visited move: with fewer, a mean says little
+
+_CAUTION = 1.5  # times the 95 % interval: three standard errors, since a game has many moves
 
 _MOST = 10_000  # moves that a search can be restricted to
 
@@ -64,6 +66,7 @@ class JudgedMove:
         proven: the return for certain, None if that is not known.
         line: the names of the moves that are expected, this one first.
         ends: True if the game is over after the line.
+        measured: the share, low and high that a search alone found, if the proof is not its own.
 
     """
 
@@ -76,6 +79,7 @@ class JudgedMove:
     proven: float | None
     line: tuple[str, ...]
     ends: bool
+    measured: tuple[float, float, float] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,15 +113,23 @@ class Judged:
 
     @property
     def loss(self) -> tuple[float, float, float]:
-        """What the move loses of the expected result, and its 95 % interval."""
+        """What the move loses of the expected result, and its 95 % interval.
+
+        The lower end is three standard errors away. A search errs in the same way about both
+        moves. So if only the played move is proven, and could be worse, its measured value is
+        compared with that of the better move as well.
+        """
         best, played = self.best, self.played
         if played is None or best is played:
             return 0.0, 0.0, 0.0
         lost = best.share - played.share
+        least = min(
+            best.share - share - _CAUTION * math.hypot(best.share - best.low, high - share)
+            for share, high in _values_of(played, best.proven is None)
+        )
         # Of the difference of two independent means.
-        down = ((best.share - best.low) ** 2 + (played.high - played.share) ** 2) ** 0.5
-        up = ((best.high - best.share) ** 2 + (played.share - played.low) ** 2) ** 0.5
-        return lost, max(0.0, lost - down), min(1.0, lost + up)
+        up = math.hypot(best.high - best.share, played.share - played.low)
+        return lost, max(0.0, least), min(1.0, lost + up)
 
     @property
     def proven(self) -> bool:
@@ -178,9 +190,12 @@ def judge(
         own = next((each for each in options if is_same(each.action, played)), at.untried(played))
         options = [each for each in options if each is not own] + [own]
     if proven is not None:
+        measured = own
         options[options.index(own)] = own = _proven_as(game, own, proven)
         if searched is not None and options[0].share > own.share and not effort.stopped():
             options[0] = at.alone(options[0])
+            if options[0].proven is None and not effort.stopped():
+                options[options.index(own)] = own = _proven_as(game, at.alone(measured), proven)
     return at.judged(_ranked(options, own), own, len(legal))
 
 
@@ -243,8 +258,11 @@ class _Position:
         searcher = self._searcher([option.action])
         searcher.run(self._effort.part(0.5 * (_ALL - _FIRST)))
         result, prospects = searcher.outlook(_LINE)
-        move = _down_the_line(self._game, searcher, result.actions[0])
-        return self._option(move, prospects[0])
+        move, low, high = _down_the_line(self._game, searcher, result.actions[0])
+        found = self._option(move, prospects[0])
+        if found.proven is not None:
+            return found
+        return replace(found, low=winrate(self._game, low), high=winrate(self._game, high))
 
     def untried(self, action: Action) -> JudgedMove:
         """Return a move of which nothing is known."""
@@ -295,32 +313,35 @@ class _Position:
         )
 
 
-def _down_the_line(game: Game, searcher: Searcher, move: ActionStatistics) -> ActionStatistics:
-    """Return the statistics of a move with the mean at the end of its most visited line.
+def _down_the_line(
+    game: Game, searcher: Searcher, move: ActionStatistics
+) -> tuple[ActionStatistics, float, float]:
+    """Return a move with the mean at the end of its most visited line, and the range of that mean.
 
     The mean of the move itself has all bad replies in it that the search tried. Down the line,
-    as far as it has a part of the visits, are fewer of them, and fewer visits: the interval grows.
+    as far as it has a part of the visits, are fewer of them, and fewer visits. A search that has
+    settled finds the same mean all along the line. So the range covers the means on the way, and
+    the noise of the last one.
     """
-    if move.proven is not None or game.players != 2:
-        return move
     low, high = return_scale(game)
+    mean = move.mean if move.proven is None else move.proven
+    if mean is None or move.proven is not None or game.players != 2:
+        half = (move.half_width or 0.0) if move.proven is None else 0.0
+        return move, (mean or 0.0) - half, (mean or 0.0) + half
     least = max(_LEAST_VISITS, round(_LEAST_PART * move.visits))
-    entry: dict[str, Any] | None = None
     below = searcher.tree(None, least).root["children"]
     player = below[0]["player"] if below else 0
+    means, half = [mean], move.half_width or 0.0
     while below and below[0]["mean"] is not None:
         entry = below[0]
+        found = entry.get("proven", entry["mean"])
+        proven, visits = "proven" in entry, entry["visits"]
+        mean = min(high, max(low, found if entry["player"] == player else low + high - found))
+        half = 0.0 if proven else half_width(mean, visits, low, high) or 0.0
+        means.append(mean)
         below = entry["children"]
-    if entry is None:
-        return move
-    mean = entry.get("proven", entry["mean"])
-    if entry["player"] != player:
-        mean = low + high - mean
-    return replace(
-        move,
-        mean=min(high, max(low, mean)),
-        half_width=half_width(mean, entry["visits"], low, high),
-    )
+    least_mean, most_mean = min(*means, mean - half), max(*means, mean + half)
+    return replace(move, mean=mean), max(low, least_mean), min(high, most_mean)
 
 
 def _with_proof(
@@ -332,11 +353,13 @@ def _with_proof(
     proven = _known(after, judged.player)
     if proven is None or after is None:
         return judged
-    own = _proven_as(game, played, proven)
+    own = played if played.proven == proven else _proven_as(game, played, proven)
     if own.line == (own.name,):
         whole = (own.name, *line)
         own = replace(own, line=whole[:_LINE], ends=ends and len(whole) <= _LINE)
-    options = _ranked([own if each is played else each for each in judged.options], own)
+    options = [own if each is played else each for each in judged.options]
+    if played.proven != proven:
+        options = _ranked(options, own)
     best = options[0]
     settled = proven == return_scale(game)[1] or (
         len(options) == judged.legal and all(each.proven is not None for each in options)
@@ -367,7 +390,19 @@ def _known(worth: Worth | None, player: int) -> float | None:
 
 def _proven_as(game: Game, option: JudgedMove, value: float) -> JudgedMove:
     share = winrate(game, value)
-    return replace(option, share=share, low=share, high=share, proven=value)
+    measured = option.measured
+    if measured is None and option.visits:
+        measured = option.share, option.low, option.high
+    return replace(option, share=share, low=share, high=share, proven=value, measured=measured)
+
+
+def _values_of(played: JudgedMove, measured: bool) -> list[tuple[float, float]]:
+    """Return what a played move may be worth, each with the upper end of its interval."""
+    found = [(played.share, played.high)]
+    if measured and played.measured is not None and played.share > 0.0:
+        share, _, high = played.measured
+        found.append((share, high))
+    return found
 
 
 def _ranked(options: list[JudgedMove], own: JudgedMove) -> list[JudgedMove]:
