@@ -185,3 +185,96 @@ class LastTwo(gt.Game):
         won = 1.0 if state[1] == state[2] else -1.0
         values[first], values[second] = won, -won
         return tuple(values)
+
+
+class Machine(gt.Game):
+    """A machine wears out unseen: produce (0), inspect it (1), or repair it (2).
+
+    A product is good more often the less the machine is worn. Produce earns 4 for a good one and
+    costs 4 for a bad one; to inspect costs 0.5, to repair 6.
+    """
+
+    players = 1
+    discount = 0.95
+    min_return, max_return = -200.0, 40.0
+
+    wear = 0.2  # the chance to wear on, at each step
+    good = (0.95, 0.7, 0.2)  # the chance of a good product
+    found_worn = (0.05, 0.5, 0.9)  # the chance that an inspection finds it worn
+    costs = (0.0, 0.5, 6.0)
+
+    def __init__(self, steps=10):
+        self.steps = steps
+
+    def initial_state(self):
+        # Wear, how likely each is, what chance decides next (1: product, 2: report, 3: wear), step,
+        # the total of rewards.
+        return (0, (1.0, 0.0, 0.0), 0, 0, 0.0)
+
+    def current_player(self, state):
+        return gt.CHANCE if state[2] else 0
+
+    def is_terminal(self, state):
+        return state[2] == 0 and state[3] == self.steps
+
+    def legal_actions(self, state):
+        if state[2]:
+            return [action for action, _ in self.chance_outcomes(state)]
+        return [0, 1, 2] if state[3] < self.steps else []
+
+    def chance_outcomes(self, state):
+        worn, _, phase, _, _ = state
+        if phase == 3:
+            wear = self.wear if worn < 2 else 0.0
+            return [(0, 1.0 - wear), (1, wear)]
+        share = self.good[worn] if phase == 1 else self.found_worn[worn]
+        return [(0, 1.0 - share), (1, share)]
+
+    def next_state(self, state, action):
+        worn, belief, phase, step, total = state
+        total += (
+            self.discount ** (step if phase == 0 else step - 1) * self.rewards(state, action)[0]
+        )
+        if phase == 0:
+            if action == 2:
+                return (0, (1.0, 0.0, 0.0), 0, step + 1, total)
+            return (worn, belief, 1 + action, step + 1, total)
+        if phase == 3:
+            return (min(2, worn + action), self.worn_on(belief), 0, step, total)
+        return (worn, self.after(belief, phase, action)[1], 3, step, total)
+
+    def worn_on(self, belief):
+        new, used, worn = belief
+        return (
+            new * (1.0 - self.wear),
+            new * self.wear + used * (1.0 - self.wear),
+            used * self.wear + worn,
+        )
+
+    def after(self, belief, phase, seen):
+        """Return how likely an event is, and the belief after it."""
+        shares = self.good if phase == 1 else self.found_worn
+        new = belief[0] * (shares[0] if seen else 1.0 - shares[0])
+        used = belief[1] * (shares[1] if seen else 1.0 - shares[1])
+        worn = belief[2] * (shares[2] if seen else 1.0 - shares[2])
+        total = new + used + worn
+        return total, (new / total, used / total, worn / total)
+
+    def rewards(self, state, action):
+        if state[2] == 0:
+            return (-self.costs[action],)
+        return ((4.0 if action == 1 else -4.0) if state[2] == 1 else 0.0,)
+
+    def returns(self, state):
+        return (state[4],)
+
+    def information_state(self, state, player):
+        return (*state[1:4], state[4] if self.is_terminal(state) else 0.0)
+
+    def sample_state(self, known, player, rng):
+        left = rng.uniform()
+        worn = 0
+        while worn < 2 and left >= known[0][worn]:
+            left -= known[0][worn]
+            worn += 1
+        return (worn, *known)

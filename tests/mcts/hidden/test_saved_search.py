@@ -144,3 +144,11 @@ def test_damaged_files_are_refused(path):
         write_checksummed(path, SAVED_HIDDEN_SEARCH, {**content, **change}, arrays)
         with pytest.raises(gt.SavedSearchError):
             gt.Searcher.load(path, Kuhn())
+
+
+def test_a_plan_goes_on_with_what_it_has_learned(path):
+    game = games.load("tiger", steps=6)
+    state = game.next_state(game.initial_state(), 1)
+    searcher = gt.Searcher(game, state, seed=3, compiled=False)
+    searcher.run(simulations=60)
+    gone_on(searcher, path, game)

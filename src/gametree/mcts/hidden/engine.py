@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable, Sequence
-from copy import copy
+from copy import copy, deepcopy
 from types import CodeType
 from typing import Any
 
@@ -196,7 +196,8 @@ class HiddenEngine:
         name = f"hidden modes of {rules} by {' '.join(map(fingerprint, parts))}"
         if cache.load(name):
             return
-        mirror = HiddenEngine(self.game, self.method, self.starts, self.seed)
+        fresh = self._copied_method()
+        mirror = HiddenEngine(self.game, self._copied_method(), self.starts, self.seed)
         begun = time.perf_counter()
         count = 0
         with hanging_calls_stopped(self.watched_methods):
@@ -210,7 +211,13 @@ class HiddenEngine:
                 "than interpreted; gametree.check(game) compares the methods"
             )
         cache.store(name, True)
+        self.method = fresh
         self._make_buffers()
+
+    def _copied_method(self) -> HiddenMethod:
+        """Return a copy of the strategies, which learns for itself."""
+        memo = {id(each): each for each in (self.game, getattr(self.game, "rules", None))}
+        return deepcopy(self.method, memo)
 
     def run(self, simulations: int, memory: int) -> int:
         """Run so many simulations, or fewer where a buffer is full; return how many.

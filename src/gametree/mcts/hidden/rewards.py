@@ -131,4 +131,5 @@ class RewardPlayout(Playout):
                 state = settled(game, state)
         for player in range(players):
             work.values[player] = self.collected[player]
+            self.collected[player] = 0.0  # a saved search compares evaluations with their arrays
         policy.learn(work.values)

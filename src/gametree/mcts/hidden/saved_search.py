@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import numpy as np
@@ -18,8 +18,10 @@ from ...files.checksummed_file import ChecksummedFile, FileKind, making_sense, w
 from ...game import Game
 from ...primitives.registers import set_values, values_of
 from ..evaluation.evaluation import Evaluation
-from ..persistence.fingerprints import name_and_digest, refuse_other
+from ..evaluation.playout import Playout
+from ..persistence.fingerprints import learned_by, name_and_digest, refuse_other
 from ..persistence.json_codec import JsonCodec, not_too_deep
+from ..persistence.lessons import lessons_of, teach
 from ..persistence.parts import refuse_other_versions, typed, versions
 from .engine import HiddenEngine
 from .knowledge import Knowledge
@@ -41,6 +43,7 @@ _ENTRY = np.dtype(
         ("total", "f8"),
         ("regret", "f8"),
         ("strategy", "f8"),
+        ("estimate", "f8"),
     ]
 )
 
@@ -62,8 +65,8 @@ def save_hidden_search(
         engine: its tables, counters and generator.
         options: `method`, `final_move` and `seed`.
         knowledge: what the player knows.
-        course: from which state of the generator the sampled state was drawn, why the method was
-            taken, and the last run.
+        course: from which state of the generator the sampled state was drawn, the paths of the
+            belief, why the method was taken, and the last run.
 
     Raises:
         BadParameter: if what the player knows cannot be written.
@@ -90,6 +93,7 @@ def save_hidden_search(
         "weight": float(worlds.weights[0]) if isinstance(worlds, ReplayedWorlds) else None,
     }
     arrays = {name: _as_array(getattr(engine.tables, name)) for name in _TABLES}
+    content["learned"] = lessons_of(_learned(engine), codec, arrays)
     write_checksummed(path, SAVED_HIDDEN_SEARCH, content, arrays)
 
 
@@ -99,7 +103,7 @@ class SavedHiddenSearch:
     Attributes:
         options: keywords of `HiddenSearcher`.
         knowledge: what the player knows.
-        drawn_from, why, last_run: as given to `save_hidden_search`.
+        drawn_from, paths, why, last_run: as given to `save_hidden_search`.
 
     Raises:
         BadParameter: if it is the search of another game.
@@ -119,6 +123,7 @@ class SavedHiddenSearch:
             }
             self.knowledge = Knowledge(*map(codec.decode, content["knowledge"]))
             self.drawn_from = typed(content["drawn_from"], int)
+            self.paths = [[typed(index, int) for index in path] for path in content["paths"]]
             self.why = typed(content["why"], str)
             simulations, seconds, stopped_by = content["last_run"]
             self.last_run = (
@@ -154,6 +159,7 @@ class SavedHiddenSearch:
             worlds = engine.method.worlds
             if isinstance(worlds, ReplayedWorlds):
                 worlds.weights[0] = float(content["weight"])
+            teach(_learned(engine), content["learned"], JsonCodec(engine.game), self._file.read)
 
     def _read_table(self, engine: HiddenEngine, name: str, used: int) -> None:
         """Read a table; compiled code relies on a size that is a power of 2, half of it empty."""
@@ -176,6 +182,13 @@ class SavedHiddenSearch:
             table[row[0]] = entry = TableEntry(row[0])
             for field, value in zip(_ENTRY.fields or (), row, strict=True):
                 setattr(entry, field, value)
+
+
+def _learned(engine: HiddenEngine) -> Iterator[tuple[str, Any]]:
+    """Yield what the policy of playouts has learned."""
+    evaluation = engine.method.evaluation
+    if isinstance(evaluation, Playout):
+        yield from learned_by(evaluation.policy, "policy.")
 
 
 def _identity(evaluation: Evaluation) -> list[str]:

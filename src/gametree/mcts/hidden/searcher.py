@@ -15,6 +15,8 @@ from ...actors import CHANCE, is_chance
 from ...errors import (
     BadParameter,
     FinishedPosition,
+    GameError,
+    GametreeError,
     NotCompilable,
     NotCompiledWarning,
     OnlyInterpreted,
@@ -33,12 +35,14 @@ from ...rules.one_by_one import OneByOne, one_by_one
 from ...user_code.hanging_calls import hanging_calls_stopped
 from ..caller_level import level_of_caller
 from ..evaluation.evaluation import Evaluation
+from ..evaluation.mast_nst import MAST
 from ..evaluation.playout import Playout
 from ..interrupts import InterruptGuard
 from ..proofs.multiplayer_bounds import bounds_for
 from ..results.result import ActionStatistics, SearchResult, half_width
 from ..searcher_frame import REPORT_SECONDS, SearcherFrame, Tell
 from ..time_management import SLICE_SECONDS
+from .belief import Belief, belief_for, belief_of_paths, none_left
 from .engine import HiddenEngine, Start
 from .knowledge import Knowledge, knowledge_of, world_of
 from .methods import WAYS, way_named, way_with_priors
@@ -81,7 +85,8 @@ class HiddenSearcher(SearcherFrame):
             or a name in `mcts.hidden.methods.WAYS`.
         planned_simulations: how many simulations you plan to run, by which "auto" chooses; by
             default enough for any method.
-        evaluation: what a leaf is worth; `Playout()` by default.
+        evaluation: what a leaf is worth; `Playout()` by default, with the policy `MAST()` for
+            planning.
         final_move: "visits", "value", or "sample", which draws from `result.policy`. By default
             the last one where the policy is an average that mixes, else "visits".
         seed, compiled: as for `Searcher`.
@@ -154,14 +159,11 @@ class HiddenSearcher(SearcherFrame):
         trained = found_network(game) if evaluation is None and method == "auto" else None
         if trained is not None:
             evaluation = deepcopy(trained.network)  # it has room to work in
-        evaluation = evaluation or self.game.default_evaluation() or Playout()
+        own = evaluation or self.game.default_evaluation()
         expect(
-            isinstance(evaluation, Evaluation), "evaluation", "one such as Playout()", evaluation
+            own is None or isinstance(own, Evaluation), "evaluation", "one such as Playout()", own
         )
-        self._evaluation = evaluation.fitted_to(self.game)
-        if self.game.defines_rewards and isinstance(self._evaluation, Playout):
-            self._evaluation = RewardPlayout(self._evaluation, self.game)
-        guided = self._evaluation.writes_priors
+        guided = own is not None and own.writes_priors
         named = way_with_priors if guided else way_named
         self._name, self._why = named(method, self.game, planned_simulations)
         if trained is not None:
@@ -170,6 +172,12 @@ class HiddenSearcher(SearcherFrame):
         if guided and isinstance(self._way.rule, InformationUCB):
             told = f"{self._way.told}, moves by PUCT"
             self._way = replace(self._way, rule=InformationPUCT(), told=told)
+        if own is None:
+            # A plan is worth what the best moves bring: random moves after a leaf bring far less.
+            own = Playout(MAST()) if self._way.rule.plans else Playout()
+        self._evaluation = own.fitted_to(self.game)
+        if self.game.defines_rewards and isinstance(self._evaluation, Playout):
+            self._evaluation = RewardPlayout(self._evaluation, self.game)
         self._compiled = compiled
         default = "sample" if self._way.rule.mixes else "visits"
         self._final_move = default if final_move is None else final_move
@@ -181,15 +189,25 @@ class HiddenSearcher(SearcherFrame):
             return state
         return self.game.begun(state, 0 if player is None else player)
 
-    def _reset(self, knowledge: Knowledge, state: State, drawn_from: int | None = None) -> None:
+    def _reset(
+        self,
+        knowledge: Knowledge,
+        state: State,
+        drawn_from: int | None = None,
+        paths: Sequence[Sequence[int]] = (),
+    ) -> None:
         """Begin with empty tables; `state` is used by the search that cheats, and no other.
 
-        `drawn_from` is the state of the generator from which the world of a saved search was drawn.
+        `drawn_from` is the state of the generator from which the world of a saved search was drawn,
+        and `paths` are those of its belief.
         """
         way, game = self._way, self.game
         self._purpose = Rng(derived_seed(self.seed, "worlds of a search with hidden information"))
         if drawn_from is not None:
             self._purpose.state[0] = drawn_from
+            self._belief = belief_of_paths(game, knowledge.player, paths) if paths else None
+        else:
+            self._belief = belief_for(game, knowledge, self._rng_of_belief(knowledge))
         self._world, self._knowledge, self._drawn_from = self._drawn(knowledge)
         worlds, starts = self._worlds(state)
         rule = way.rule.fitted_to(game)
@@ -214,7 +232,17 @@ class HiddenSearcher(SearcherFrame):
     def _drawn(self, knowledge: Knowledge) -> tuple[State, Knowledge, tuple[int, Knowledge]]:
         """Draw a state that agrees with what a player knows; `load` draws it again by the last."""
         drawn_from = (int(self._purpose.state[0]), knowledge)
-        return (*world_of(self.game, knowledge, self._purpose), drawn_from)
+        return (*self._sampled(knowledge, self._purpose), drawn_from)
+
+    def _sampled(self, knowledge: Knowledge, rng: Rng) -> tuple[State, Knowledge]:
+        """Return a random state that agrees with what a player knows, as `world_of` does."""
+        if self._belief is not None:
+            return self._belief.state(rng), knowledge
+        return world_of(self.game, knowledge, rng)
+
+    def _rng_of_belief(self, knowledge: Knowledge) -> Rng:
+        """Return the generator for the belief about what a player knows."""
+        return Rng(derived_seed(self.seed, f"belief after {len(knowledge.events)} events"))
 
     def _worlds(self, state: State) -> tuple[Worlds, list[Start]]:
         """Return how worlds are drawn, and where simulations start."""
@@ -222,14 +250,15 @@ class HiddenSearcher(SearcherFrame):
         if way.start == "state":
             return GivenState(), [(state, 0)]
         if way.worlds:
-            drawn = [world_of(game, knowledge, self._purpose)[0] for _ in range(way.worlds)]
+            drawn = [self._sampled(knowledge, self._purpose)[0] for _ in range(way.worlds)]
             return GivenState(), [(world, number) for number, world in enumerate(drawn)]
         first = CheckedGame(game).initial_state()
         if way.start == "beginning":
             return GivenState(), [(first, 0)]
         if game.defines_sample_state:
             return SampledWorlds(), [(self._world, knowledge.player)]
-        return ReplayedWorlds(events_seen(knowledge.events)), [(first, knowledge.player)]
+        paths = [] if self._belief is None else self._belief.paths()
+        return ReplayedWorlds(events_seen(knowledge.events), paths), [(first, knowledge.player)]
 
     @property
     def _root(self) -> State:
@@ -253,6 +282,11 @@ class HiddenSearcher(SearcherFrame):
     def state(self) -> State:
         """A random state that agrees with what the searching player knows."""
         return self._world
+
+    @property
+    def particles(self) -> list[State]:
+        """The states of the belief; none where worlds come from `sample_state` or from replays."""
+        return [] if self._belief is None else self._belief.states()
 
     @property
     def simulations(self) -> int:
@@ -338,7 +372,7 @@ class HiddenSearcher(SearcherFrame):
             saved = SavedHiddenSearch(file, one_by_one(game))
             searcher = cls.__new__(cls)
             searcher._set_up(game, evaluation=evaluation, **saved.options)
-            searcher._reset(saved.knowledge, None, saved.drawn_from)
+            searcher._reset(saved.knowledge, None, saved.drawn_from, saved.paths)
             saved.restore(searcher._engine)
         searcher._why, searcher._last = saved.why, saved.last_run
         return searcher
@@ -361,7 +395,12 @@ class HiddenSearcher(SearcherFrame):
                 self._engine,
                 {"method": self._name, "final_move": self._final_move, "seed": int(self.seed)},
                 knowledge,
-                {"drawn_from": drawn_from, "why": self._why, "last_run": self._last},
+                {
+                    "drawn_from": drawn_from,
+                    "paths": [] if self._belief is None else self._belief.paths(),
+                    "why": self._why,
+                    "last_run": self._last,
+                },
             )
 
     def advance(self, *seen: Any) -> None:
@@ -384,11 +423,32 @@ class HiddenSearcher(SearcherFrame):
         with self._turns.change("advance"):
             old = self._knowledge
             knowledge = Knowledge(old.player, seen[-1], old.player, (*old.events, *seen))
-            drawn = self._drawn(knowledge)
-            if CheckedGame(self.game).is_terminal(drawn[0]):
-                raise FinishedPosition("the game is over: there is nothing to search")
+            before = self._belief
+            self._belief = self._believed(knowledge, len(seen))
+            try:
+                drawn = self._drawn(knowledge)
+                if CheckedGame(self.game).is_terminal(drawn[0]):
+                    raise FinishedPosition("the game is over: there is nothing to search")
+            except GametreeError:
+                self._belief = before
+                raise
             self._world, self._knowledge, self._drawn_from = drawn
             self._engine.go_on(*self._worlds(self._world))
+
+    def _believed(self, knowledge: Knowledge, new: int) -> Belief | None:
+        """Return the belief after the last `new` events; None where worlds come otherwise.
+
+        Raises:
+            GameError: if the belief has nothing left.
+
+        """
+        rng = self._rng_of_belief(knowledge)
+        if self._belief is None:
+            return belief_for(self.game, knowledge, rng)
+        belief = self._belief.after(knowledge, new, rng)
+        if belief is None:
+            raise GameError(none_left(self.game, knowledge))
+        return belief
 
     @property
     def keeps_information_sets(self) -> bool:
@@ -451,7 +511,7 @@ class HiddenSearcher(SearcherFrame):
             return mover, actions
         rng = Rng(derived_seed(self.seed, "moves of another player"))
         for _ in range(_UNION):
-            world, _ = world_of(game, self._knowledge, rng)
+            world, _ = self._sampled(self._knowledge, rng)
             actions += [each for each in game.legal_actions(world) if each not in actions]
         return mover, actions
 

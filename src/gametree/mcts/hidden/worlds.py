@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -13,7 +14,7 @@ from plainpython.hashing import key_of_state
 from ...actors import is_chance
 from ...game import Game, State
 from ...primitives.rng import Rng
-from ...primitives.state_memory import forget_values, own_state
+from ...primitives.state_memory import forget_values, own_state, settled
 from ...rules.workspace import ActionsFull, RulesBroken, Workspace
 
 __all__ = [
@@ -25,6 +26,7 @@ __all__ = [
     "SamplerEndless",
     "Worlds",
     "events_seen",
+    "fitting",
 ]
 
 _TRIES = 20_000
@@ -130,15 +132,22 @@ class ReplayedWorlds(Worlds):
 
     Args:
         seen: what the player knew after each event, as keys from `events_seen`.
+        paths: for each particle of a belief, the indices of the events that lead there: a draw then
+            follows one of them, and tries nothing.
 
     """
 
-    runtime_arrays = ("seen", "weights", "events")
+    runtime_arrays = ("seen", "weights", "events", "paths", "shape")
 
-    def __init__(self, seen: Any) -> None:
+    def __init__(self, seen: Any, paths: Sequence[Sequence[int]] = ()) -> None:
         self.seen = seen
         self.weights: Any = np.zeros(1)  # of the likeliest replay so far
-        self.events: Any = np.zeros(1, np.int64)  # looked at in this draw
+        self.events: Any = np.zeros(2, np.int64)  # those looked at in this draw; the last index
+        longest = max(map(len, paths), default=0)
+        self.shape: Any = np.array([len(paths), longest], np.int64)
+        rows = [[*path, *[-1] * (longest - len(path))] for path in paths]
+        self.paths: Any = np.array(rows, np.int64).reshape(-1)
+        self.most = _MOST_EVENTS
 
     def known(self, game: Game, root: State, viewer: int) -> Any:
         return 0
@@ -146,9 +155,11 @@ class ReplayedWorlds(Worlds):
     def draw(
         self, game: Game, root: State, known: Any, viewer: int, work: Workspace, rng: Rng
     ) -> State:
+        if self.shape[0] > 0:
+            return self.followed(game, root, work, rng)
         self.events[0] = 0
         for _ in range(_TRIES):
-            if self.events[0] > _MOST_EVENTS:
+            if self.events[0] > self.most:
                 break
             forget_values(game, game, root)
             state = game.copy(root) if game.states_change else own_state(game, root)
@@ -165,25 +176,46 @@ class ReplayedWorlds(Worlds):
                 return state
         raise NoWorld
 
+    def followed(self, game: Game, root: State, work: Workspace, rng: Rng) -> State:
+        """Return the state of a random particle."""
+        length = self.shape[1]
+        first = rng.below(self.shape[0]) * length
+        state = game.copy(root) if game.states_change else own_state(game, root)
+        for event in range(length):
+            index = self.paths[first + event]
+            if index < 0:
+                break
+            if game.defines_chance_outcomes and is_chance(game.current_player(state)):
+                state = game.next_state(state, game.chance_outcomes(state)[index][0])
+                continue
+            if game.fill_legal_actions(state, work.actions) > len(work.actions):
+                raise ActionsFull
+            state = game.next_state(state, work.actions[index])
+            if event & 3 == 3:
+                state = settled(game, state)
+        return state
+
 
 def fitting(
     game: Game, state: State, viewer: int, seen: Any, work: Workspace, rng: Rng, events: Any
 ) -> float:
     """Draw an event after which a player knows just this; write it to `work.actions[0]`.
 
-    Returns the probability of all such events; 0 if there is none. `events[0]` counts all events.
+    Returns the probability of all such events; 0 if there is none. `events[0]` counts all events,
+    `events[1]` is the index of the one that is drawn.
     """
     if game.is_terminal(state):
         return 0.0
     total = 0.0
     if game.defines_chance_outcomes and is_chance(game.current_player(state)):
         chosen = game.chance_outcomes(state)[0][0]
-        for outcome, probability in game.chance_outcomes(state):
+        for number, (outcome, probability) in enumerate(game.chance_outcomes(state)):
             events[0] += 1
             if probability > 0.0 and key_after(game, state, outcome, viewer) == seen:
                 total += probability
                 if rng.uniform() * total < probability:
                     chosen = outcome
+                    events[1] = number
         work.actions[0] = chosen
         return total
     count = game.fill_legal_actions(state, work.actions)
@@ -201,6 +233,7 @@ def fitting(
             if rng.below(fits) == 0:
                 place = index
     work.actions[0] = work.actions[place]
+    events[1] = place
     return share * fits
 
 

@@ -17,7 +17,7 @@ from ...rules.measurement_cache import cached_by_game
 from ...rules.one_by_one import one_by_one
 from ..engine.method import Method
 
-__all__ = ["learned", "name_and_digest", "name_of_rules", "refuse_other"]
+__all__ = ["learned", "learned_by", "name_and_digest", "name_of_rules", "refuse_other"]
 
 _ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")
 
@@ -66,9 +66,14 @@ def learned(method: Method) -> Iterator[tuple[str, Any]]:
     for keyword, strategy in method.strategies().items():
         if strategy is method.evaluation and method.evaluation.waits:
             continue  # between two runs nothing waits
-        for name, owner, value in _parts(strategy, f"{keyword}."):
-            if isinstance(value, dict) or _is_runtime_array(owner, name):
-                yield name, value
+        yield from learned_by(strategy, f"{keyword}.")
+
+
+def learned_by(strategy: Compilable, prefix: str) -> Iterator[tuple[str, Any]]:
+    """Yield the name of each array and dict that a strategy writes to, and itself."""
+    for name, owner, value in _parts(strategy, prefix):
+        if isinstance(value, dict) or _is_runtime_array(owner, name):
+            yield name, value
 
 
 def _parts(thing: Compilable, prefix: str) -> Iterator[tuple[str, Compilable, Any]]:

@@ -24,6 +24,7 @@ from ..tree.transpositions import Transpositions, refilled
 from ..tree.tree import EDGE_NOTES, END, ROOM, ROOT, edges_of
 from .fingerprints import learned
 from .json_codec import JsonCodec, not_too_deep
+from .lessons import lessons_of, teach
 from .parts import SAVED_SEARCH, EncodedTree, Part
 from .validation import refuse_wild
 
@@ -55,13 +56,7 @@ def encode_tree(engine: Engine) -> EncodedTree:
             else:
                 columns[column] = packed.typecode
                 arrays[column] = np.asarray(packed)
-    lessons: dict[str, Any] = {}
-    for name, value in learned(engine.method):
-        if isinstance(value, dict):
-            lessons[name] = [list(map(codec.encode, pair)) for pair in value.items()]
-        else:
-            arrays[name] = np.ascontiguousarray(value)
-            lessons[name] = _shape(arrays[name])
+    lessons = lessons_of(learned(engine.method), codec, arrays)
     line = engine.best_line()
     facts = {
         "layout": _layout(engine),
@@ -130,7 +125,7 @@ def _restore(engine: Engine, part: Part) -> None:
     engine.keep_line(
         None if line is None else FoundLine(tuple(codec.decode(line[0])), float(line[1]))
     )
-    _teach(engine, facts["learned"], codec, part.read)
+    teach(learned(engine.method), facts["learned"], codec, part.read)
 
 
 def _records(engine: Engine) -> dict[str, list[Any]]:
@@ -166,30 +161,6 @@ def _fill(engine: Engine, facts: Mapping[str, Any], codec: JsonCodec, read: Read
     rest = iter(columns["edges"])
     tree.nodes.extend(columns["nodes"])
     tree.edges.extend(list(islice(rest, node.count)) for node in columns["nodes"])
-
-
-def _teach(engine: Engine, facts: Mapping[str, Any], codec: JsonCodec, read: Read) -> None:
-    """Give the strategies of an engine what they had learned."""
-    for name, value in learned(engine.method):
-        if isinstance(value, dict):
-            pairs = [tuple(map(codec.decode, pair)) for pair in facts[name]]
-            value.clear()
-            value.update(pairs)
-            continue
-        here = np.asarray(value)
-        if facts[name] != _shape(here):
-            raise BadParameter(
-                f"{name} in the saved search is of type and shape {facts[name]}, not "
-                f"{_shape(here)}: pass the strategies that were used"
-            )
-        saved = np.zeros(here.shape, here.dtype)
-        read(name, saved)
-        if here.flags.writeable:
-            here[...] = saved
-
-
-def _shape(values: np.ndarray[Any, Any]) -> list[Any]:
-    return [values.dtype.str, list(values.shape)]
 
 
 def _plain(number: Any) -> Any:
