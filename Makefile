@@ -8,6 +8,7 @@ GAMES ?= 2000
 INPUTS ?= 20000
 PROGRAMS ?= 500
 ORDERS ?= 2000
+SCRIPTS ?= 200
 SEED ?= 1
 # Tests that wait most of their time, for a browser, a server, a terminal or a cluster.
 WAITING := tests/server tests/analysis tests/replays tests/notebook tests/cli/test_terminal.py tests/cli/test_new.py tests/test_on_ray.py
@@ -87,6 +88,7 @@ bench: $(VENV)/.tested
 # Random games, input and programs, far more of them than `make test` tries: e.g. GAMES=100000.
 attack: $(VENV)/.tested
 	cd tests && ../$(BIN)/python -m attack --games $(GAMES) --inputs $(INPUTS) --programs $(PROGRAMS) --orders $(ORDERS) --seed $(SEED)
+	cd tests && ../$(BIN)/python -m attack.exports --scripts $(SCRIPTS) --seed $(SEED)
 
 clean:
 	rm -rf $(VENV) $(LOWEST) .venv-versions docs/_build build dist .pytest_cache .mypy_cache .ruff_cache

@@ -26,6 +26,8 @@ from pathlib import Path
 import numpy as np
 from ordinary import shape
 
+sys.path.append(str(Path(__file__).parents[1] / "tests"))
+
 import gametree as gt
 from gametree.errors import GametreeError
 from gametree.export.javascript import engine
@@ -33,6 +35,7 @@ from gametree.export.library import libraries
 from gametree.export.program import exported_game
 from gametree.export.toolchain import RUNTIME, target_named
 from gametree.mcts.tree.tree import END
+from trees import flat
 
 MEMORY = 1 << 30
 SEED = 7
@@ -74,17 +77,28 @@ def hashed(words):
     return hashlib.sha256(words).hexdigest()
 
 
-def in_python(game, simulations, compiled=True):
-    """Return the hash of the tree, the seconds, and the simulations that were run."""
+def searched(game, simulations, compiled):
+    """Return the searcher, the seconds, and the simulations that were run."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         searcher = gt.Searcher(game, seed=SEED, compiled=compiled)
     begun = time.perf_counter()
     result = searcher.run(simulations=simulations)
-    seconds = time.perf_counter() - begun
+    return searcher, time.perf_counter() - begun, result.simulations
+
+
+def in_python(game, simulations):
+    """Return the hash of the tree, the seconds, and the simulations that were run."""
+    searcher, seconds, done = searched(game, simulations, compiled=True)
     tree = searcher.trees.first.tree
     words = np.asarray(tree.nodes.words)[: int(tree.used[END])]
-    return hashed(words.tobytes()), seconds, result.simulations
+    return hashed(words.tobytes()), seconds, done
+
+
+def interpreted_alike(game, simulations):
+    """Return whether interpreted and compiled Python have the same tree."""
+    trees = [flat(searched(game, simulations, compiled)[0]) for compiled in (True, False)]
+    return trees[0] == trees[1]
 
 
 def loaded(file):
@@ -154,7 +168,7 @@ def compare(name, simulations, few, rounds):
                 ratios[way].append(seconds / taken)
                 if not same[-1]:
                     print(f"{name}: {way} differs", file=sys.stderr)
-    alike = in_python(game, few)[0] == in_python(game, few, compiled=False)[0] if few else "-"
+    alike = interpreted_alike(game, few) if few else "-"
     return [name, done, all(same), alike, *(statistics.median(each) for each in ratios.values())]
 
 

@@ -11,10 +11,7 @@ from typing import NamedTuple
 import pytest
 
 import gametree as gt
-from gametree.export.javascript import engine
-from gametree.export.library import libraries
-from gametree.export.program import exported_game
-from gametree.export.toolchain import RUNTIME, target_named
+from attack.exports.runs import export_to
 from gametree.naming.loading import load_game
 
 pytest.importorskip("ziglang", reason="the extra export is not installed")
@@ -41,14 +38,8 @@ class Exported(NamedTuple):
 def exported(request, tmp_path_factory):
     name, method = GAMES[request.param]
     game = load_game(name, {}, lambda sentence: None)
-    made = exported_game(game, method)
     folder = tmp_path_factory.mktemp(request.param)
-    for file in ("index.mjs", "worker.mjs"):
-        shutil.copyfile(RUNTIME / file, folder / file)
-    code = engine(made)
-    (folder / "engine.wasm").write_bytes(code)
-    (folder / "library.so").write_bytes(libraries(made, target_named(None))[0])
-    return Exported(game, method, folder, code)
+    return Exported(game, method, folder, export_to(game, folder, method))
 
 
 @pytest.fixture

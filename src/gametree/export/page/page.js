@@ -44,7 +44,7 @@ export async function start(engine, drawing, options) {
     const last = fresh || changes.size > 0 ? changes : shown.last; // dice may change nothing
     let behind = null;
     if (view !== null && drawing.clicks.rule === "change" && isActive() && state.moves.length <= MOST_BUTTONS)
-      behind = (await engine.call("behind")).map((each) => viewOf(drawing, each.text, moverOf(each)));
+      behind = (await engine.call("behind")).map((each) => each && viewOf(drawing, each.text, moverOf(each)));
     const clicks = view === null ? null : clicksOf(drawing, view, mover, state.moves, behind);
     shown = { view, clicks, last };
   }

@@ -5,7 +5,7 @@
 
    Functions that return `int32_t` or `int64_t` return a negative code where they fail;
    `gametree_error` then returns the sentence. Texts are UTF-8, end with a zero, and last until the
-   next call for the same game. */
+   next call for the same game. A call with no game, 0, returns GAMETREE_ARGUMENT, 0 or nothing. */
 
 #ifndef GAMETREE_H
 #define GAMETREE_H
@@ -93,7 +93,8 @@ GAMETREE_API(gametree_text) const char *gametree_text(gametree *game);
    stopped; return how many there were. Call it again and again with few to bound the time. */
 GAMETREE_API(gametree_search) int64_t gametree_search(gametree *game, int64_t simulations);
 
-/* Let a search that is under way in another thread return soon. */
+/* Let a search that is under way in another thread return soon. A stop before a search begins does
+   nothing. */
 GAMETREE_API(gametree_stop) void gametree_stop(gametree *game);
 
 /* Return how many simulations the search of this position has. */

@@ -59,7 +59,7 @@ export class Game {
   readonly chance: boolean;
   /** What each player has got; null while the game goes on. */
   readonly returns: number[] | null;
-  /** The number of legal moves, and their names. */
+  /** The number of legal moves, and their names: "#3" for one that the rules fail to name. */
   readonly count: number;
   readonly moves: string[];
   /** The probabilities of the outcomes, where chance moves. */

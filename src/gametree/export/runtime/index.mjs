@@ -1,7 +1,9 @@
 // A game that gametree has exported, and its search: `const game = await load()`.
 
 const MEMORY = 256 * 2 ** 20;
+const MOST = 2n ** 40n; // bytes, more than an engine can have
 const SLICE = 500; // simulations at first between two looks at the clock
+const LINE = 64; // moves of the expected line at most
 
 /** What the rules or the search refuse. */
 export class GametreeError extends Error {
@@ -26,26 +28,75 @@ async function compiled(source) {
   return WebAssembly.compile(await answer.arrayBuffer());
 }
 
+function shown(value) {
+  return typeof value === "string" ? JSON.stringify(value.slice(0, 80)) : Object(value) === value ? typeof value : String(value);
+}
+
+function refuse(sentence, code = -3) {
+  throw new GametreeError(code, sentence);
+}
+
+/** Return a seed or a size as the engine takes it. */
+function whole(value, name) {
+  if (typeof value !== "bigint" && !Number.isInteger(value)) refuse(`${name} must be a whole number, not ${shown(value)}`);
+  return BigInt(value);
+}
+
+function bytes(memory) {
+  const size = whole(memory, "memory");
+  if (size < 0n) refuse(`memory must be 0 bytes or more, not ${size}`);
+  return size < MOST ? size : MOST;
+}
+
+/** Return a limit of a search. */
+function limit(value, name) {
+  if (typeof value !== "number" || !(value >= 0)) refuse(`${name} must be a number of 0 or more, not ${shown(value)}`);
+  return value;
+}
+
 /** Load the engine and return a new game. */
-export async function load({ engine, seed = 1, memory = MEMORY } = {}) {
-  const instance = await WebAssembly.instantiate(await compiled(engine), {});
-  return new Game(instance.exports, seed, memory);
+export async function load(options) {
+  const { engine, seed = 1, memory = MEMORY } = options ?? {};
+  const module = await compiled(engine);
+  return new Game(module, await WebAssembly.instantiate(module, {}), seed, memory);
 }
 
 /** A game that is played, at one position. */
 export class Game {
-  #e;
+  #module;
+  #e; // the functions of the engine, and its memory
   #game;
-  #searching = false;
-  #stopped = false;
-  #last = null;
+  #seed;
+  #memory;
+  #moves = []; // the indices of the moves so far
+  #search = null; // the one that is under way
 
   /** @hidden */
-  constructor(exports, seed, memory) {
-    this.#e = exports;
-    this.#game = exports.gametree_new(BigInt(seed), BigInt(memory));
-    if (this.#game === 0) throw new GametreeError(-2, "there is no memory for a game");
-    this.#sound(exports.gametree_is_over(this.#game));
+  constructor(module, instance, seed, memory) {
+    this.#module = module;
+    this.#seed = whole(seed, "seed");
+    this.#memory = bytes(memory);
+    this.#begin(instance);
+    this.#sound(this.#e.gametree_is_over(this.#game));
+  }
+
+  #begin(instance) {
+    this.#e = { memory: instance.exports.memory };
+    for (const [name, code] of Object.entries(instance.exports))
+      if (typeof code === "function") this.#e[name] = (...values) => this.#called(code, values);
+    this.#game = instance.exports.gametree_new(BigInt.asUintN(64, this.#seed), this.#memory);
+    if (this.#game === 0) refuse("there is no memory for a game", -2);
+  }
+
+  /** Call the engine. What stops it, such as too deep calls of the rules, leaves it broken: begin with another one. */
+  #called(code, values) {
+    try {
+      return code(...values);
+    } catch (trap) {
+      this.#begin(new WebAssembly.Instance(this.#module, {}));
+      for (const move of this.#moves) this.#e.gametree_play(this.#game, move);
+      return refuse(`the rules stopped the engine: ${trap.message}`, -1);
+    }
   }
 
   #text(pointer) {
@@ -57,24 +108,31 @@ export class Game {
   }
 
   #sound(code) {
-    if (code < 0) throw new GametreeError(Number(code), this.#text(this.#e.gametree_error(this.#game)));
+    if (code < 0) refuse(this.#text(this.#e.gametree_error(this.#game)), Number(code));
     return code;
   }
 
   #index(move) {
     const index = typeof move === "number" ? move : this.moves.indexOf(String(move));
     if (!Number.isInteger(index) || index < 0 || index >= this.count) {
-      if (this.over) throw new GametreeError(-4, "the game is over in this position");
-      const listed = this.moves.slice(0, 12).join(", ");
-      throw new GametreeError(-3, `${JSON.stringify(move)} is no legal move here; legal moves are ${listed}`);
+      if (this.over) refuse("the game is over in this position", -4);
+      refuse(`${shown(move)} is no legal move here; legal moves are ${this.moves.slice(0, 12).join(", ")}`);
     }
     return index;
   }
 
+  #play(index) {
+    this.#sound(this.#e.gametree_play(this.#game, index));
+    this.#moves.push(index);
+  }
+
   /** Go back to the first position. */
-  restart({ seed = 1 } = {}) {
+  restart(options) {
+    const seed = whole(options?.seed ?? 1, "seed");
     this.stop();
-    this.#sound(this.#e.gametree_restart(this.#game, BigInt(seed)));
+    this.#seed = seed;
+    this.#moves = [];
+    this.#sound(this.#e.gametree_restart(this.#game, BigInt.asUintN(64, seed)));
   }
 
   get players() {
@@ -111,8 +169,9 @@ export class Game {
     return Array.from({ length: this.count }, (_, i) => this.#name(i));
   }
 
+  /** The name of a move; its number where the rules fail to name it. */
   #name(index) {
-    return this.#text(this.#sound(this.#e.gametree_move_text(this.#game, index)));
+    return this.#text(this.#e.gametree_move_text(this.#game, index)) ?? `#${index + 1}`;
   }
 
   /** The probabilities of the outcomes, where chance moves. */
@@ -132,63 +191,72 @@ export class Game {
 
   /** Play a legal move, by its name or its index. */
   play(move) {
+    const index = this.#index(move);
     this.stop();
-    this.#sound(this.#e.gametree_play(this.#game, this.#index(move)));
+    this.#play(index);
   }
 
   /** Play a random outcome by the seed of the game, where chance moves; return its name. */
   draw() {
-    this.stop();
     const index = this.#sound(this.#e.gametree_draw(this.#game));
     const name = this.#name(index);
-    this.#sound(this.#e.gametree_play(this.#game, index));
+    this.stop();
+    this.#play(index);
     return name;
   }
 
   undo() {
-    this.stop();
+    if (this.#moves.length > 0) this.stop();
     this.#sound(this.#e.gametree_undo(this.#game));
+    this.#moves.pop();
   }
 
   /** Let a search that is under way return soon, with what it has found so far. */
   stop() {
-    if (!this.#searching || this.#stopped) return;
-    this.#stopped = true;
-    this.#last = this.result(); // the position may be another when the search goes on
+    const search = this.#search;
+    if (search === null || search.stopped) return;
+    search.stopped = true;
+    try {
+      search.found = this.result(); // the position may be another when the search goes on
+    } catch (error) {
+      search.error = error;
+    }
   }
 
   /** Search on, and return when it is done: blocks the thread. */
-  searchSync({ simulations = Infinity, milliseconds = Infinity } = {}) {
-    for (const _ of this.#slices(simulations, milliseconds));
+  searchSync(limits) {
+    for (const _ of this.#slices(limits));
     return this.result();
   }
 
   /** Search on; other code of the thread runs between slices of some 10 milliseconds. */
-  async search({ simulations = Infinity, milliseconds = Infinity, progress } = {}) {
-    if (this.#searching) throw new GametreeError(-3, "a search of this game is under way");
-    this.#searching = true;
-    this.#stopped = false;
+  async search(limits) {
+    if (this.#search !== null && !this.#search.stopped) refuse("a search of this game is under way");
+    const mine = (this.#search = { stopped: false, found: null, error: null });
+    const progress = limits?.progress;
     let told = performance.now();
     try {
-      for (const _ of this.#slices(simulations, milliseconds)) {
+      for (const _ of this.#slices(limits)) {
         if (progress !== undefined && performance.now() - told > 100) {
           progress(this.result());
           told = performance.now();
         }
         await new Promise((done) => setTimeout(done));
-        if (this.#stopped) return this.#last;
+        if (mine.error !== null) throw mine.error;
+        if (mine.stopped) return mine.found;
       }
       return this.result();
     } finally {
-      this.#searching = false;
+      if (this.#search === mine) this.#search = null;
     }
   }
 
-  *#slices(simulations, milliseconds) {
-    if (simulations === Infinity && milliseconds === Infinity)
-      throw new GametreeError(-3, "give simulations, milliseconds or both");
+  *#slices(limits) {
+    const simulations = limit(limits?.simulations ?? Infinity, "simulations");
+    const milliseconds = limit(limits?.milliseconds ?? Infinity, "milliseconds");
+    if (simulations === Infinity && milliseconds === Infinity) refuse("give simulations, milliseconds or both");
     const end = performance.now() + milliseconds;
-    let left = Math.max(0, Math.floor(simulations));
+    let left = Math.floor(simulations);
     let slice = SLICE;
     // The first slice runs in any case: a result needs one.
     for (;;) {
@@ -214,7 +282,7 @@ export class Game {
     }));
     const actions = numbers.map((each, i) => ({ action: this.#name(i), ...each }));
     const line = [];
-    for (let step = 0; step < 64; step++) {
+    for (let step = 0; step < LINE; step++) {
       const name = this.#text(this.#e.gametree_line(this.#game, step));
       if (name === null) break;
       line.push(name);

@@ -81,8 +81,10 @@ static int is_named(const char *error, const char *name) {
 
 static int put(gametree *game, int buffer, int64_t count) {
     size_t item = INITIAL[buffer].item, before = (size_t)game->counts[buffer] * item;
-    void *made = before == 0 ? provide(item * (size_t)count)
-                             : enlarge(game->buffers[buffer], before, item * (size_t)count);
+    size_t size = item * (size_t)count;
+    if (count < 0 || (uint64_t)count > SIZE_MAX / item)
+        return 0;
+    void *made = before == 0 ? provide(size) : enlarge(game->buffers[buffer], before, size);
     if (made == 0)
         return 0;
     game->buffers[buffer] = made;
@@ -178,6 +180,8 @@ static int32_t call(gametree *game, function *code, int64_t *result, const char 
     int32_t status;
     if (HAS_ARENA)
         empty_arena(game);
+    if (HAS_COUNTED)
+        empty_counted();
     INTEGERS(game, EXCHANGE_NUMBERS)[PLAYED] = game->played;
     status = code(game->words, result, (void **)&found);
     *error = status == 0 ? "" : status > 0 && found.error != 0 ? (const char *)*found.error : "RuntimeError:";
@@ -263,6 +267,8 @@ void gametree_free(gametree *game) {
 }
 
 int32_t gametree_restart(gametree *game, uint64_t seed) {
+    if (game == 0)
+        return GAMETREE_ARGUMENT;
     clear_all(game, -1);
     game->seed = seed;
     game->chance = scrambled(seed ^ 0x5DEECE66DULL);
@@ -271,20 +277,31 @@ int32_t gametree_restart(gametree *game, uint64_t seed) {
     return game->over < 0 ? game->over : 0;
 }
 
-const char *gametree_error(const gametree *game) { return game->error; }
-int32_t gametree_players(const gametree *game) { return (void)game, PLAYERS; }
-int32_t gametree_player(const gametree *game) { return game->player; }
-int32_t gametree_is_over(const gametree *game) { return game->over; }
-int32_t gametree_moves(const gametree *game) { return game->moves; }
-int32_t gametree_played(const gametree *game) { return (int32_t)game->played; }
+/* A host that does not see that `gametree_new` failed calls with no game. */
 
-int32_t gametree_is_chance(const gametree *game) { return !game->over && game->player < 0; }
-
-double gametree_returns(const gametree *game, int32_t player) {
-    return player < 0 || player >= PLAYERS ? 0.0 : game->returns[player];
+const char *gametree_error(const gametree *game) {
+    return game == 0 ? "there is no game: there was no memory for it" : game->error;
 }
 
-static int is_move(const gametree *game, int32_t move) { return move >= 0 && move < game->moves; }
+int32_t gametree_players(const gametree *game) { return (void)game, PLAYERS; }
+int32_t gametree_player(const gametree *game) { return game == 0 ? GAMETREE_NOBODY : game->player; }
+int32_t gametree_is_over(const gametree *game) { return game == 0 ? GAMETREE_ARGUMENT : game->over; }
+int32_t gametree_moves(const gametree *game) { return game == 0 ? 0 : game->moves; }
+int32_t gametree_played(const gametree *game) { return game == 0 ? 0 : (int32_t)game->played; }
+
+int32_t gametree_is_chance(const gametree *game) {
+    return game != 0 && !game->over && game->player < 0;
+}
+
+double gametree_returns(const gametree *game, int32_t player) {
+    return game == 0 || player < 0 || player >= PLAYERS ? 0.0 : game->returns[player];
+}
+
+static int is_move(const gametree *game, int32_t move) {
+    return game != 0 && move >= 0 && move < game->moves;
+}
+
+static int is_started(const gametree *game) { return game != 0 && game->started; }
 
 /* The numbers of the moves are shared with the statistics of a search: read them anew. */
 static double *probabilities(gametree *game) {
@@ -301,6 +318,8 @@ double gametree_probability(const gametree *game, int32_t move) {
 }
 
 int32_t gametree_draw(gametree *game) {
+    if (game == 0)
+        return GAMETREE_ARGUMENT;
     if (!gametree_is_chance(game))
         return fail(game, GAMETREE_GOES_ON, "chance does not move in this position");
     double *chances = probabilities(game), total = 0.0, drawn = uniform(&game->chance);
@@ -313,6 +332,8 @@ int32_t gametree_draw(gametree *game) {
 }
 
 static int32_t no_move(gametree *game) {
+    if (game == 0)
+        return GAMETREE_ARGUMENT;
     if (game->over)
         return fail(game, GAMETREE_FINISHED, "the game is over in this position");
     return fail(game, GAMETREE_ARGUMENT, "there is no legal move of this index");
@@ -340,6 +361,8 @@ int32_t gametree_play(gametree *game, int32_t move) {
 }
 
 int32_t gametree_undo(gametree *game) {
+    if (game == 0)
+        return GAMETREE_ARGUMENT;
     if (game->played == 0)
         return fail(game, GAMETREE_ARGUMENT, "no move was played");
     game->played--;
@@ -363,6 +386,8 @@ static char *encoded(gametree *game, int64_t size) {
     char *to = game->text;
     for (int64_t i = 0; i < size; i++) {
         uint32_t point = (uint32_t)points[i];
+        if (point == 0 || (point >= 0xD800 && point < 0xE000) || point > 0x10FFFF)
+            point = 0xFFFD; /* what no text of C, or no UTF-8, can hold */
         if (point < 0x80)
             *to++ = (char)point;
         else if (point < 0x800) {
@@ -404,7 +429,9 @@ const char *gametree_move_text(gametree *game, int32_t move) {
     return text_of(game, text_of_move, move);
 }
 
-const char *gametree_text(gametree *game) { return text_of(game, text_of_position, 0); }
+const char *gametree_text(gametree *game) {
+    return game == 0 ? 0 : text_of(game, text_of_position, 0);
+}
 
 /* The search. */
 
@@ -473,6 +500,8 @@ static int32_t start_tree(gametree *game) {
 int64_t gametree_search(gametree *game, int64_t simulations) {
     const char *error;
     int64_t result, *counters, begun, before;
+    if (game == 0)
+        return GAMETREE_ARGUMENT;
     if (game->over)
         return game->over < 0 ? game->over : no_move(game);
     if (game->player < 0)
@@ -504,13 +533,18 @@ int64_t gametree_search(gametree *game, int64_t simulations) {
     return counters[COUNTER_SIMULATIONS] - begun;
 }
 
-void gametree_stop(gametree *game) { game->stopped = 1; }
+void gametree_stop(gametree *game) {
+    if (game != 0)
+        game->stopped = 1;
+}
 
 int64_t gametree_simulations(const gametree *game) {
-    return game->started ? INTEGERS(game, COUNTERS)[COUNTER_SIMULATIONS] : 0;
+    return is_started(game) ? INTEGERS(game, COUNTERS)[COUNTER_SIMULATIONS] : 0;
 }
 
 int32_t gametree_best(gametree *game) {
+    if (game == 0)
+        return GAMETREE_ARGUMENT;
     if (!game->started)
         return fail(game, GAMETREE_ARGUMENT, "this position was not searched yet");
     int64_t best = ask(game, statistics, 0);
@@ -527,17 +561,19 @@ double gametree_mean(const gametree *game, int32_t move) {
     return is_move(game, move) && game->started ? FLOATS(game, EXCHANGE_FLOATS)[move] : 0.0;
 }
 
-int32_t gametree_is_proven(const gametree *game) { return game->proven; }
+int32_t gametree_is_proven(const gametree *game) { return game != 0 && game->proven; }
 
 const char *gametree_line(gametree *game, int32_t step) {
-    if (!game->started || step < 0)
+    if (!is_started(game) || step < 0)
         return 0;
     const char *found = text_of(game, text_of_line, step);
     return found == 0 || *found == 0 ? 0 : found;
 }
 
 int64_t gametree_tree_size(const gametree *game) {
-    return game->started ? INTEGERS(game, TREE_USED)[USED_END] : 0;
+    return is_started(game) ? INTEGERS(game, TREE_USED)[USED_END] : 0;
 }
 
-const void *gametree_tree(const gametree *game) { return game->buffers[TREE_WORDS]; }
+const void *gametree_tree(const gametree *game) {
+    return game == 0 ? 0 : game->buffers[TREE_WORDS];
+}

@@ -4,10 +4,13 @@
 import { load } from "./index.mjs";
 
 let game = null;
+let loading = Promise.resolve(); // calls wait until the game is loaded
 
 const CALLS = {
   load: async (options) => {
-    game = await load(options);
+    const mine = loading.then(async () => (game = await load(options)));
+    loading = mine.catch(() => null);
+    await mine;
     return state();
   },
   play: (move) => (game.play(move), state()),
@@ -18,26 +21,45 @@ const CALLS = {
   undo: () => (game.undo(), state()),
   restart: (options) => (game.restart(options), state()),
   stop: () => game.stop(),
-  behind: () =>
-    game.moves.map((_, move) => {
-      game.play(move);
-      const { player, over, chance, text } = game;
-      game.undo();
-      return { player, over, chance, text };
-    }),
+  behind: () => Array.from({ length: game.count }, (_, move) => behind(move)),
+  search: (limits, progress) => game.search({ ...limits, progress }),
 };
 
-function state() {
-  const { players, player, over, chance, returns, moves, text, played } = game;
-  return { players, player, over, chance, returns, moves, text, played };
+/** The position behind a move; null where the rules fail there. */
+function behind(move) {
+  try {
+    game.play(move);
+  } catch {
+    return null;
+  }
+  const { player, over, chance } = game;
+  const text = textOf();
+  game.undo();
+  return { player, over, chance, text };
 }
 
-async function answer({ id, call, arguments: given = [] }, send) {
+/** The position as text; where the rules fail to write it, their sentence. */
+function textOf() {
   try {
-    if (call === "search")
-      send({ id, value: await game.search({ ...given[0], progress: (progress) => send({ id, progress }) }) });
-    else if (call in CALLS) send({ id, value: await CALLS[call](...given) });
-    else send({ id, error: `there is no call ${call}` });
+    return game.text;
+  } catch (error) {
+    return error.message;
+  }
+}
+
+function state() {
+  const { players, player, over, chance, returns, moves, played } = game;
+  return { players, player, over, chance, returns, moves, text: textOf(), played };
+}
+
+async function answer(message, send) {
+  const { id, call, arguments: given = [] } = message ?? {};
+  try {
+    if (!Object.hasOwn(CALLS, call)) throw new Error(`there is no call ${call}`);
+    if (!Array.isArray(given)) throw new Error("the arguments must be in an array");
+    if (call !== "load") await loading;
+    if (call !== "load" && game === null) throw new Error("load the game before other calls");
+    send({ id, value: await CALLS[call](given[0], (progress) => send({ id, progress })) });
   } catch (error) {
     send({ id, error: error.message });
   }

@@ -1,0 +1,1 @@
+"""Attack the interfaces of exported games with wrong calls, wrong numbers and broken messages."""
