@@ -118,11 +118,11 @@ class OnlyInterpreted(GameError):
 
 
 class ClusterError(GametreeError, ConnectionError):
-    """A Ray cluster that does not answer, has no room, or cannot do what it is asked."""
+    """A Ray cluster that does not answer, has no free capacity, or cannot do what is needed."""
 
 
 class JournalError(GametreeError, OSError):
-    """A journal of games that cannot be read or written; what stands in it is kept."""
+    """A journal of games that cannot be read or written; its contents are kept."""
 
 
 class LadderError(GametreeError, OSError):

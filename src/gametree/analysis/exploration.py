@@ -256,7 +256,7 @@ class Exploration(Task):
 
 
 def _move(game: Game, state: State, branch: Branch) -> _Told:
-    """Return what is told of a move; values are as the player who moves sees them."""
+    """Return the report about a move, with values as the player who moves sees them."""
     settled = branch.known.settled
     value = branch.known.low if settled else branch.mean
     width = 0.0 if settled else branch.half_width

@@ -1,4 +1,4 @@
-"""A search told step by step, for those who want to see how it works."""
+"""A search as a list of steps, for people who learn how it works."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ class Lesson(Task):
 
 
 def _told(step: TraceStep, formulas: dict[tuple[str, str], int]) -> dict[str, Any]:
-    """Return a step without what others tell of it; terms name their formula by its place."""
+    """Return a step as a dict without what other steps say; terms name formulas by their index."""
     report = step.to_dict()
     del report["position"]
     if "candidates" in report:

@@ -153,7 +153,7 @@ class _Worker:
             self._fail(number, task, failure(error, "the report of a search"))
 
     def _report(self, number: int, task: Task) -> None:
-        """Tell how the search stands if that is due; else, now and then, that it gets on."""
+        """Report on the search if a report is due; otherwise report now and then that it runs."""
         due, now = self._due.get(number), time.monotonic()
         if due is not None and task.seconds >= due:
             report = task.glance()
@@ -198,7 +198,7 @@ class _Worker:
         self._pipe.send(ending)
 
     def _fail(self, number: int, task: Task, sentence: str) -> None:
-        """End a search of which nothing can be told, as its rules do not let it."""
+        """End a search that cannot report, because its rules fail."""
         while task.runs:
             task.halt()
             time.sleep(_HALT_SECONDS)

@@ -29,7 +29,7 @@ def compete(
     on_game: OnGame | None = None,
     play: PlayAll = play_all,
 ) -> tuple[Standings, Verdict | None]:
-    """Play what is left of a contest; return how it stands then.
+    """Play the rest of a contest, and return its report.
 
     Args:
         contest: what is to be played.

@@ -1,4 +1,4 @@
-"""A picture: SVG that stands in a page, in a notebook or in a file of its own."""
+"""A picture: SVG for a page, a notebook or a file."""
 
 from __future__ import annotations
 

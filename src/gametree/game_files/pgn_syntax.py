@@ -1,4 +1,4 @@
-"""The syntax of PGN: tags, moves, and what stands between them.
+"""The syntax of PGN: tags, moves and comments.
 
 PGN standard (Edwards, 1994), sections 7 to 8.2, read as generously as files need it: a comment or
 variation that is never closed ends where the next game begins.

@@ -170,7 +170,7 @@ class _Reader:
         return len(self._nodes)
 
     def _begun(self, first: int) -> Record:
-        """Return a record of the position that stands before the first move."""
+        """Return a record of the position before the first move."""
         stones: dict[int, int] = {}
         empty: list[int] = []
         # Stones that are set in the node of the first move come before it.

@@ -276,7 +276,7 @@ class UltimateTicTacToe(Game):
 
 
 def _code(cells: int, others: int) -> int:
-    """Return the place of a small board in `_chances`, in base three: free, own, the other's."""
+    """Return the index of a small board in `_chances`, in base three: free, own, the other's."""
     own = _FIRST_FIVE[cells & 31] + _SHIFTED * _LAST_FOUR[cells >> 5]
     other = _FIRST_FIVE[others & 31] + _SHIFTED * _LAST_FOUR[others >> 5]
     return own + 2 * other

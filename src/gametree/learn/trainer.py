@@ -56,7 +56,7 @@ _FALLBACK = 40.0
 
 
 class Progress(NamedTuple):
-    """How a training stands.
+    """The progress of a training.
 
     Attributes:
         phase: what is being done: "playing", "fitting", "compiling", "match" or "done".
@@ -306,7 +306,7 @@ class Trainer:
         return result
 
     def _compile(self, *makers: MakePlayer) -> None:
-        """Compile what a match needs, while the time of the training stands still."""
+        """Compile what a match needs; the clock of the training does not run meanwhile."""
         self._tell("compiling")
         begun = time.monotonic()
         compile_players(self.game, makers, self._seed)

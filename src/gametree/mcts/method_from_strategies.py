@@ -39,7 +39,7 @@ _Strategy = TypeVar("_Strategy")
 def method_from(
     game: Game, root: State, strategies: Mapping[str, Any], best_line: bool | None
 ) -> Method:
-    """Return the method of a search with these strategies, and the usual ones in place of others.
+    """Return the method of a search with these strategies and the defaults for the others.
 
     Raises:
         BadParameter: if one of them is none, or does not go with the game or another one.

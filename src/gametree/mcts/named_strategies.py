@@ -1,4 +1,4 @@
-"""Strategies for the options of a search: the keywords of `Searcher` that they stand for."""
+"""Strategies by the options of a search: the keywords of `Searcher` that the options mean."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ __all__ = ["strategies_of"]
 
 
 def strategies_of(options: SearchOptions) -> dict[str, Any]:
-    """Return the keywords of `Searcher` that options stand for; none for what is left to it.
+    """Return the keywords of `Searcher` for options; options that are not set give none.
 
     Raises:
         BadParameter: if a value is wrong, or options do not go together.

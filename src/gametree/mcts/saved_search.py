@@ -47,7 +47,7 @@ def save_search(
     last_run: tuple[int, float, str],
     session: AskSession | None,
 ) -> None:
-    """Write a search that stands still, and whose open tickets are set aside.
+    """Write a search that does not run, and whose open tickets are set aside.
 
     Args:
         path: the file, which is replaced at once when all is written.

@@ -41,7 +41,7 @@ class Missing(LookupError):
 
 
 class Branch(NamedTuple):
-    """A move of a position, as it stands in the tree.
+    """A move of a position, with its statistics in the tree.
 
     Attributes:
         action: the move.

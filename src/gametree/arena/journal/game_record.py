@@ -130,7 +130,7 @@ class GameRecord:
             expect(value == len(self.moves), name, f"as many as the moves, {len(self.moves)}")
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the fields by name, in the order in which they stand here."""
+        """Return the fields by name, in the order of the class."""
         return {field.name: getattr(self, field.name) for field in fields(self)}
 
     @classmethod

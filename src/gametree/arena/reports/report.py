@@ -98,7 +98,7 @@ class ContestReport:
         played: int = 0,
         command: str = "",
     ) -> ContestReport:
-        """Return the report of a contest as it stands, finished or not.
+        """Return the report of a contest, finished or not.
 
         Args:
             standings: the games.

@@ -85,7 +85,7 @@ class EloEstimate:
     games: int
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the fields for JSON, which has no infinity: None stands for it."""
+        """Return the fields for JSON, with None in place of infinity."""
         return {
             "elo": _finite(self.elo),
             "low": _finite(self.low),

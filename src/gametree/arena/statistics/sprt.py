@@ -127,7 +127,7 @@ class Sprt:
         return math.log((1 - self.beta) / self.alpha)
 
     def judge(self, counts: PairCounts | GameCounts) -> Verdict:
-        """Return where the test stands after these games.
+        """Return the verdict of the test after these games.
 
         Args:
             counts: whole pairs of games; or games by themselves, where there are no pairs. A

@@ -190,7 +190,7 @@ def _takes(player: str, name: str, value: float) -> bool:
 
 
 def as_text(value: float) -> str:
-    """Return a value as it stands in a player's description."""
+    """Return a value as a player's description has it."""
     return str(int(value)) if float(value).is_integer() and abs(value) < 1e15 else repr(value)
 
 

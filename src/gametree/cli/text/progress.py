@@ -110,7 +110,7 @@ class ContestProgress:
         )
 
     def _lines(self, standings: Standings) -> Iterator[str]:
-        """Yield the standing, best last."""
+        """Yield the lines of the ranking, the best player last."""
         contest = self._contest
         seats = contest.seats
         if seats == 1:

@@ -51,7 +51,7 @@ class TrainingProgress:
             self._live.stop()
 
     def show(self, progress: Progress) -> None:
-        """Show how it stands, unless it has just been shown."""
+        """Show the progress, unless it was shown a moment ago."""
         now = time.monotonic()
         if self._first is None:
             self._first = (progress.seconds, progress.positions)

@@ -99,7 +99,7 @@ def _refusal(game: Game, first: State) -> NotCompilable | None:
 
 
 def _lines_before(text: str, edits: list[Edit], line: int) -> int:
-    """Return how many lines more stand before a line once a text has been changed."""
+    """Return how many lines some edits add before a line."""
     source = SourceText(text)
     early = [each for each in edits if each.start <= source.place(line)]
     return sum(each.text.count("\n") - source.part(*each[:2]).count("\n") for each in early)

@@ -25,7 +25,7 @@ _INNER = ("body", "orelse", "finalbody", "handlers", "cases")
 
 
 class Edit(NamedTuple):
-    """A part of a text, from one place to another, and what is written there instead."""
+    """A part of a text, by its first and last offset, and its replacement."""
 
     start: int
     end: int
@@ -43,7 +43,7 @@ class SourceText:
             self._lines.append(self._lines[-1] + len(line))
 
     def place(self, line: int, column: int = 0) -> int:
-        """Return the place of a column in a line, which are counted as the tree does."""
+        """Return the offset in the text of a line and a column of the syntax tree."""
         return self._lines[line - 1] + column
 
     def span(self, node: ast.AST) -> tuple[int, int]:
@@ -73,7 +73,7 @@ class SourceText:
         return text.decode()
 
     def indent(self, statement: ast.stmt) -> str | None:
-        """Return what stands before a statement; None if that is more than white space."""
+        """Return the indentation of a statement, None if other code is before it on the line."""
         before = self.part(self.place(statement.lineno), self.span(statement)[0])
         return None if before.strip() else before
 
@@ -125,7 +125,7 @@ class _Site:
         return free
 
     def before(self, *lines: str) -> Edit | None:
-        """Return the edit that puts lines before the statement; None where they cannot stand."""
+        """Return the edit that puts lines before the statement, None if that is impossible."""
         indent = self.source.indent(self.statement)
         if indent is None or not isinstance(
             self.statement, ast.Assign | ast.AugAssign | ast.Return | ast.Expr
@@ -147,7 +147,7 @@ _Edits = Iterator[list[Edit]]
 
 
 def _sorted_items(at: _Site) -> _Edits:
-    """Sort what may be a set: one place after the other, then all."""
+    """Sort iterables that may be sets: each one alone, then all together."""
     places: list[ast.expr] = []
     if isinstance(at.statement, ast.FunctionDef):
         places += at.returned()

@@ -84,7 +84,7 @@ def features_of(mine: int, kings: int, player: int) -> CheckersFeatures:
 
 
 def score_of(state: CheckersState) -> float:
-    """Return what a position promises the player to move as it stands."""
+    """Return the score of a position for the player to move, without any search."""
     if not has_move(state):
         return -SURE
     mine = features_of(state.mine, state.kings, state.player)

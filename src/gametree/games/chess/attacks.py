@@ -118,7 +118,7 @@ def knight_steps(knights: int) -> EightBoards:
 
 
 def king_steps(king: int) -> int:
-    """Return the squares beside a king, and the one where it stands."""
+    """Return the square of a king and the squares beside it."""
     row = king | king << 1 & _NOT_A | king >> 1 & _NOT_H
     return row | row << 8 & ALL | row >> 8
 

@@ -74,7 +74,7 @@ def quiet_score(
 
 
 def _score(board: ChessBoard) -> int:
-    """Return what the player to move has more than the other, as it stands."""
+    """Return the score of the player to move minus that of the other player."""
     white = _side_score(board, board.white, board.black, 0)
     black = _side_score(board, board.black, board.white, 1)
     return white - black if board.player == 0 else black - white

@@ -115,7 +115,7 @@ class Threats(Game):
         return self._features(mine, both, my_threats, their_threats, my_lines, their_lines)
 
     def after_forced_moves(self, state: State) -> State:
-        """Return the position that `heuristic` and `features` judge in place of this one."""
+        """Return the position after all forced moves: `heuristic` and `features` judge that one."""
         _, mine, both, _, _ = self._settled(*state)
         return (mine, both)
 

@@ -87,7 +87,7 @@ def _board_type(size: int, remembered: int) -> np.dtype[Any]:
 
 
 def empty_board(size: int, remembered: int) -> Board:
-    """Return a board without stones, with room to remember the positions after so many."""
+    """Return a board without stones, with memory for a number of earlier positions."""
     board = np.zeros(1, _board_type(size, remembered))[0]
     width = size + 1
     inner = [row * width + column for row in range(1, width) for column in range(1, width)]

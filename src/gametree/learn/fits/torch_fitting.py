@@ -204,7 +204,7 @@ def batch_of(plan: Blueprint, window: Window, chosen: Any, turns: Any) -> _Batch
 
 
 def _parts(ends: Any, chosen: Any) -> tuple[Any, Any, Any]:
-    """Return where the items of some positions are; for each the row, and its place there."""
+    """Return the index of each item of some positions, its row, and its index in the row."""
     begins = np.where(chosen > 0, ends[chosen - 1], 0)
     lengths = ends[chosen] - begins
     rows = np.repeat(np.arange(len(chosen)), lengths)

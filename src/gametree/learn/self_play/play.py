@@ -359,7 +359,7 @@ def write_position(
 
 
 def chosen(method: Method, tree: Tree, rng: Rng, warm: bool) -> int:
-    """Return the place of the move to make: at first by its share of the visits."""
+    """Return the index of the move to play: while `warm`, drawn by the share of the visits."""
     best = best_place(method, tree)
     if not warm or method.proofs.decided(tree, ROOT):
         return best
@@ -373,7 +373,7 @@ def chosen(method: Method, tree: Tree, rng: Rng, warm: bool) -> int:
 
 
 def best_place(method: Method, tree: Tree) -> int:
-    """Return the place of the best move: the proven one, or that with the most visits."""
+    """Return the index of the best move: a proven one, or the one with the most visits."""
     node = tree.nodes[ROOT]
     edges = tree.edges[ROOT]
     decided = method.proofs.decided(tree, ROOT)

@@ -31,7 +31,7 @@ USED = 5
 
 
 class SamplesFull(OutOfRoom):
-    """More positions, features or actions than there is room for."""
+    """More positions, features or actions than the buffers hold."""
 
 
 class PlayedPositions(NamedTuple):
@@ -70,7 +70,7 @@ def room_for_samples(
 
 
 def taken_out(samples: PlayedPositions) -> PlayedPositions:
-    """Return a copy of what there is of a game, without the room that is left."""
+    """Return a copy of a game's samples, without the unused part of the buffers."""
     positions, features, actions = (int(each) for each in samples.used[:PLIES])
     players = len(samples.returns)
     return PlayedPositions(

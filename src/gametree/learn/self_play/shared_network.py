@@ -69,7 +69,7 @@ class SharedNetwork(GuidedWaiting):
         self.ended = slot.ended
 
     def furnish_for(self, *, compiled: bool, packing: Packing | None) -> None:
-        """Make room for the leaves that may wait."""
+        """Enlarge the buffers for the leaves that may wait."""
         self.furnish_paths(LEAVES, compiled=compiled, packing=packing)
 
     def learn(self, weights: Any) -> None:

@@ -164,7 +164,7 @@ class Beside(ABC):
             thread.join()
 
     def hand_over(self, played: tuple[int, PlayedPositions | None]) -> None:
-        """Give a game to whoever takes them, once there is room for it."""
+        """Put a game into the queue, as soon as the queue has a free slot."""
         while True:
             with suppress(queue.Full):
                 self._played.put(played, timeout=_PATIENCE)

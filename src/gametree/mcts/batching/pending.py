@@ -159,7 +159,7 @@ class Waiting(Evaluation):
         self.actions = wider
 
     def lengthen(self) -> None:
-        """Make twice as much room for paths."""
+        """Double the buffers of paths."""
         for name in ("trail_nodes", "trail_edges", "trail_actions"):
             trail = getattr(self, name)
             setattr(self, name, resized(trail, 2 * len(trail)))
@@ -316,7 +316,7 @@ class GuidedWaiting(Waiting):
             self.guide(tree, child, row)
 
     def guide(self, tree: Tree, number: int, row: int) -> None:
-        """Write the priors of a row to the edges of a node, which stand as they were listed."""
+        """Write the priors of a row to the edges of a node, in the order of the listing."""
         node = tree.nodes[number]
         width = len(self.actions) // len(self.counts)
         edges = tree.edges[number]

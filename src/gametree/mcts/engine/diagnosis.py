@@ -47,7 +47,7 @@ def diagnose(engine: WorkingTree, error: Exception) -> GametreeError:
 def failure_of(
     engine: WorkingTree, error: Exception, checked: CheckedGame, kind: type[GameError] = GameError
 ) -> GameError:
-    """Return the error for what rules or strategies raised, with the place where they did."""
+    """Return the error for what rules or strategies raised, with its file and line."""
     message = failure(error, f"the search of {type(engine.game).__name__}")
     return kind(f"{message} {checked.where()}")
 

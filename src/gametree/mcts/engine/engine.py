@@ -231,7 +231,7 @@ class Engine(WorkingTree):
         self.work.span.best_return = value
 
     def run(self, simulations: int, memory: int, seconds: float = inf) -> tuple[int, float]:
-        """Run so many simulations, or fewer where room has to be made for something.
+        """Run a number of simulations, or fewer if a buffer must grow first.
 
         Returns how many there were, and the seconds that they took; making
         room is not counted. Interpreted, a playout that goes on after `seconds` is given up.

@@ -45,7 +45,7 @@ _RECYCLING_INTERPRETED = 1e-7
 
 
 class Storage:
-    """A tree with as much room as it is allowed.
+    """A tree in memory, which grows up to its limit.
 
     Attributes:
         tree, work: the tree, and the workspace of its simulations.
@@ -97,7 +97,7 @@ class Storage:
         self.full = False
 
     def allocate(self, *, compiled: bool) -> None:
-        """Start an empty tree, with a little room."""
+        """Start an empty tree with small buffers."""
         self.tree = self.empty_tree(FIRST_WORDS, compiled=compiled)
         if isinstance(self.method.transpositions, Transpositions):
             table = Transpositions.for_nodes(_FIRST_NODES, compiled=compiled)
@@ -190,13 +190,13 @@ class Storage:
         return compile_function(function, *arguments)
 
     def grow(self, memory: int) -> bool:
-        """Make room in the tree; False if the memory limit does not allow it."""
+        """Enlarge the tree; return False if the memory limit does not allow it."""
         room = int(self.tree.used[ROOM])
         wanted = min(memory // WORD, _MOST_WORDS, max(FIRST_WORDS, _GROWTH * room))
         return wanted >= room * 1.01 and self._enlarge(wanted)
 
     def fit(self, count: int) -> None:
-        """Make room for a node with this many edges, beyond the memory limit if need be."""
+        """Enlarge the tree for a node with this many edges, even beyond the memory limit."""
         edges = self.tree.edges
         wanted = int(self.tree.used[END]) + block_size(edges, count)
         wanted += self.method.proofs.reserve(count) * block_size(edges, 0)

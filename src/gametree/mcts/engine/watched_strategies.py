@@ -80,7 +80,7 @@ class _Watch:
         self._strict = strict
 
     def call(self, strategy: Any, method: str, *arguments: Any) -> Any:
-        """Return what a method gives; what it raises is told as its own fault."""
+        """Return what a method returns; report what it raises as its fault."""
         if self._strict:
             arguments = tuple(map(_made_strict, arguments))
         try:

@@ -83,7 +83,7 @@ class WorkingTree(Storage):
         raise NotImplementedError
 
     def diagnosis(self, error: Exception) -> GametreeError:
-        """Return the error of the rules or strategies that a signal or an exception stands for."""
+        """Return the error of rules or strategies behind a signal or an exception."""
         raise NotImplementedError
 
     def make_buffers(self, *, compiled: bool) -> None:
@@ -148,7 +148,7 @@ class WorkingTree(Storage):
         return not policy.forbids and keys.count(keys[-1]) >= policy.limit
 
     def _key(self, checked: CheckedGame, state: State) -> Any:
-        """Return what stands for a position among the watched ones."""
+        """Return the key of a position among the watched ones."""
         key = checked.key(state)
         if not self.compiled:
             return key

@@ -75,5 +75,5 @@ class LastGoodReply(LearningPolicy):
 
 
 def answered(before: int, player: int) -> int:
-    """Return the place of a player's answer to a play; who made it does not count."""
+    """Return the index of a player's answer to a move, whoever made the move."""
     return player * SLOTS + (before & (SLOTS - 1))

@@ -71,7 +71,7 @@ class Moves(Compilable):
 
     @native_twin(_native_find)
     def find(self, player: int, action: Action) -> int:
-        """Return the place of a player's action, or NOWHERE."""
+        """Return the index of a player's action, or NOWHERE."""
         return self.places.get((player, contents(action)), NOWHERE)
 
     def _native_enter(self, player: int, action: Action) -> int:
@@ -86,7 +86,7 @@ class Moves(Compilable):
 
     @native_twin(_native_enter)
     def enter(self, player: int, action: Action) -> int:
-        """Give a player's action a place; NOWHERE if it has one, or if there is no more room."""
+        """Give a player's action a new index; return NOWHERE if it has one or no index is free."""
         key = player, contents(action)
         if key in self.places or self.counts[player] == MOST_MOVES:
             return NOWHERE
@@ -96,7 +96,7 @@ class Moves(Compilable):
         return place
 
     def slot_of(self, player: int, number: int) -> int:
-        """Return the slot where an action of a number stands, or the free one where it would."""
+        """Return the slot of an action by its number, or the free slot where it belongs."""
         base = player * _SLOTS
         slot = (number ^ (number >> 13) ^ (number >> 26)) & (_SLOTS - 1)
         while self.stamps[base + slot] == self.stamp[player] and (
@@ -168,7 +168,7 @@ class Heard(PlayoutPolicy):
 
 
 def heard_by(listener: Listener, evaluation: Evaluation, rule: Any) -> Playout:
-    """Return the evaluation with playouts that `listener` is told of.
+    """Return the evaluation with playouts that report their moves to `listener`.
 
     Raises:
         BadParameter: if it is none that plays out.

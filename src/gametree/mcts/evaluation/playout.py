@@ -453,7 +453,7 @@ def _native_lengthen(work: Workspace) -> None:
 
 @native_twin(_native_lengthen)
 def lengthen(work: Workspace) -> None:
-    """Make room for longer lines; where that cannot be done in place, raise `LineFull`."""
+    """Enlarge the buffer of lines; raise `LineFull` where it cannot grow in place."""
     if not isinstance(work.line, list):
         raise LineFull
     for buffer in (work.line, work.best):

@@ -118,7 +118,7 @@ class RemoteTree(ABC):
             )
 
     def _value_of(self, answer: Any) -> Any:
-        """Return the value in an answer of `answer_of`, and note how the tree stands."""
+        """Return the value in an answer of `answer_of`, and note the status of the tree."""
         if isinstance(answer, Exception):
             raise answer
         value, self._standing = answer
@@ -141,7 +141,7 @@ class TreeThere(LocalTree):
 
 
 def answer_of(tree: TreeThere, method: str, *arguments: Any) -> Any:
-    """Return what a method returns, and how the tree stands then; or the error to be raised."""
+    """Return the result of a method and the status of the tree after it, or the error to raise."""
     try:
         return getattr(tree, method)(*arguments), tree.standing()
     except GametreeError as error:

@@ -116,7 +116,7 @@ class RootParallel:
             tree.start_tree()
 
     def surely(self, look: Callable[[], Looked]) -> Looked:
-        """Return what `look` finds in the trees; it looks anew if one is lost meanwhile."""
+        """Return what `look` finds in the trees; call it again if a tree is lost meanwhile."""
         while True:
             try:
                 return look()
@@ -135,7 +135,7 @@ class RootParallel:
         return max(filter(None, found), key=lambda line: line.value, default=None)
 
     def standing(self) -> Standing:
-        """Return how the trees stand together: full if all are, solved if one is.
+        """Return the status of all trees together: full if all are, solved if one is.
 
         Of a tree that was lost in the present run count the simulations before it.
         """
@@ -172,7 +172,7 @@ class RootParallel:
                 tree.plan(part)
 
     def move_to(self, state: State, action: Action) -> None:
-        """Make `state`, which `action` leads to, the root; a tree without it starts anew.
+        """Make `state`, which `action` leads to, the root; a tree without it starts empty.
 
         All trees move, or none does.
 

@@ -161,7 +161,7 @@ def in_trunk(method: Method, tree: Tree, work: Workspace, number: int) -> bool:
 
 
 def best_free(method: Method, tree: Tree, number: int, work: Workspace) -> int:
-    """Return the place of the best edge of a node that nobody holds, or _NONE.
+    """Return the index of the best edge of a node that no thread holds, or _NONE.
 
     What a proof rules out is no choice, though it stands among the others: while threads may
     be at a node, its edges keep their order.
@@ -188,7 +188,7 @@ def best_free(method: Method, tree: Tree, number: int, work: Workspace) -> int:
 
 
 def most_behind(sharing: SharedTree, edges: Any, number: int, node: Any) -> int:
-    """Return the place of the outcome that most lacks of its share, of those nobody holds.
+    """Return the index of the free outcome that is furthest below its share.
 
     Or _NONE, if these have as much as a turn more than theirs: what is held is waited for then,
     so that the mean of the node keeps to the probabilities.

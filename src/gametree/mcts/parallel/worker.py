@@ -1,4 +1,4 @@
-"""A tree that grows in slices until its goal is reached or it is told to stop."""
+"""A tree that grows in slices until it reaches its goal or is stopped."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ class LocalTree:
             rule.plan(engine.tree, simulations, engine.rng)
 
     def look(self, number: int) -> NodeCopy:
-        """Return what stands in a node."""
+        """Return the statistics of a node."""
         engine = self.engine
         return copy_node(engine.tree, engine.method, number)
 
@@ -111,7 +111,7 @@ class LocalTree:
         return self.engine.best_line()
 
     def encode(self) -> EncodedTree:
-        """Return the tree as it stands in a file.
+        """Return the tree in the form of a file.
 
         Raises:
             BadParameter: if its actions or keys cannot be written.
@@ -130,7 +130,7 @@ class LocalTree:
         restore_tree(self.engine, part)
 
     def standing(self) -> Standing:
-        """Return how the tree stands."""
+        """Return the status of the tree."""
         engine = self.engine
         span = engine.work.span
         visits = engine.root_visits

@@ -126,7 +126,7 @@ _STOP = pickle.dumps(None)
 
 
 def _work(pipe: Connection, life: Connection) -> None:
-    """Do as told through `pipe`, until `life` ends."""
+    """Run the commands that come through `pipe`, until `life` ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for who started it
     flush_each_line()
     threading.Thread(target=_leave_with, args=(life,), daemon=True).start()

@@ -25,7 +25,7 @@ SAVED_SEARCH = FileKind(b"gametree search1", "saved search", SavedSearchError)
 
 
 class EncodedTree(NamedTuple):
-    """One tree of several, to be written: what the head says of it, and what stands beside it."""
+    """One tree of several in a file: its part of the head, and its arrays."""
 
     told: dict[str, Any]
     arrays: Arrays
@@ -63,7 +63,7 @@ class _Held:
 
 
 def part_of(file: ChecksummedFile, prefix: str, told: Any) -> Part:
-    """Return the arrays whose names begin so, and what is told of them, as one tree."""
+    """Return the arrays whose names begin with a prefix, and their part of the head."""
     sizes = {
         name.removeprefix(prefix): size
         for name, size in file.sizes.items()

@@ -33,7 +33,7 @@ __all__ = ["encode_tree", "restore_tree"]
 
 @not_too_deep()
 def encode_tree(engine: Engine) -> EncodedTree:
-    """Return what the head of a file says of one tree, and what stands beside it.
+    """Return the part of a file's head about one tree, and its arrays.
 
     Raises:
         BadParameter: if an action or a key cannot be written.
@@ -74,7 +74,7 @@ def encode_tree(engine: Engine) -> EncodedTree:
 
 
 def restore_tree(engine: Engine, part: Part) -> None:
-    """Give an engine, started at the same position, the tree that `encode_tree` has told of.
+    """Give an engine, started at the same position, a tree that `encode_tree` returned.
 
     Raises:
         BadParameter: if game or strategies are not those of the tree.
@@ -138,7 +138,7 @@ def _records(engine: Engine) -> dict[str, list[Any]]:
 
 
 def _fill(engine: Engine, facts: Mapping[str, Any], codec: JsonCodec, read: Read) -> None:
-    """Make the nodes and edges of an interpreted tree as they are told, column by column."""
+    """Build the nodes and edges of an interpreted tree, column by column."""
     tree = engine.tree
     layout = tree.edges.layout
     nodes, edges = engine.in_use

@@ -48,7 +48,7 @@ class NoProofs(Compilable):
         return 0
 
     def require_room(self, tree: Tree, work: Workspace) -> None:
-        """Raise `TreeFull` if there may be no room for what `conclude` adds."""
+        """Raise `TreeFull` if the tree may lack memory for what `conclude` adds."""
 
     def unpruned(self, node: Any) -> int:
         """Return how many edges of a node are not pruned, from the first on."""
@@ -128,5 +128,5 @@ class NoProofs(Compilable):
         return False
 
     def known(self, node: Any, player: int) -> Known:
-        """Return what is known of a node; None stands for a position that has none yet."""
+        """Return what is proven of a node; None is a position without a node."""
         return Known(-math.inf, math.inf, 0)

@@ -32,7 +32,7 @@ _WIDTHS, _LEAST_WIDTH = {1: 720, 2: 470}, 360
 
 @dataclass(frozen=True, slots=True)
 class Growth:
-    """How one search or several grew, in pictures; several stand side by side on equal axes.
+    """How one search or several grew, in pictures; several are side by side on equal axes.
 
     Attributes:
         names: what the searches are called.

@@ -99,7 +99,7 @@ def summarize(
     method: str,
     history: Sequence[Moment] = (),
 ) -> SearchResult:
-    """Return what stands in the trees; `engine` is that of the first one."""
+    """Return the result of the trees; `engine` is that of the first one."""
     root = trees.root()
     standing = trees.standing()
     rule = FINAL_MOVES[final_move]

@@ -33,7 +33,7 @@ class ChanceNodes(Compilable):
     """Whether a node below the root is one position, whose moves can be told."""
 
     def fitted_to(self, game: Game) -> ChanceNodes:
-        """Return what goes on likewise in a game."""
+        """Return the strategy of chance nodes for one game."""
         return DrawnChance(1.0, 0.5) if game.draws_outcomes else self
 
     def opened(self, visits: int) -> int:
@@ -148,7 +148,7 @@ class DrawnChance(ChanceNodes):
 
 
 class BackupWithFewOutcomes(BackupAround):
-    """Outcomes that were drawn stand before the others.
+    """Keeps the outcomes that were drawn before the others.
 
     They get there when a simulation counts: one that breaks off is to run again as it did.
     """

@@ -161,7 +161,7 @@ class CountedMoves(ListedMoves):
         return number
 
     def grown(self, tree: Tree, number: int, wanted: int) -> int:
-        """Return a larger node in place of another one; nothing leads to it yet.
+        """Return a larger copy of a node; no edge leads to the copy yet.
 
         Raises:
             TreeFull: if there is no room for it.

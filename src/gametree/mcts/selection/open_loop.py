@@ -1,4 +1,4 @@
-"""Open-loop search: nodes stand for moves made, whatever chance has done in between."""
+"""Open-loop search: a node is a sequence of moves, whatever chance did in between."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ __all__ = ["OpenLoop"]
     "Keeps no nodes for chance: a node is the moves of the players, whatever chance did.",
 )
 class OpenLoop(ChanceNodes):
-    """No chance nodes: a node stands for the moves of the players that lead there.
+    """No chance nodes: a node is the sequence of the players' moves that lead to it.
 
     Open-loop search (Perez et al., "Open loop search for general video game playing", GECCO
     2015). Each simulation plays its moves from the root again and draws what chance does anew, so
@@ -172,7 +172,7 @@ class BackupOfAvailable(BackupAround):
 
 
 def place_of(edges: Any, first: int, total: int, player: int, action: Any) -> int:
-    """Return the place of the edge of a player's action, from the first one on; else `total`."""
+    """Return the index of the edge of a player's action, searched from `first` on; else `total`."""
     for place in range(first, total):
         if edges[place].owner == player and is_same(edges[place].action, action):
             return place
@@ -180,7 +180,7 @@ def place_of(edges: Any, first: int, total: int, player: int, action: Any) -> in
 
 
 def with_more_edges(tree: Tree, number: int, player: int, actions: Any, count: int) -> int:
-    """Return a node in place of another one, with edges for a player's actions it has none for."""
+    """Return a copy of a node with new edges for the actions of a player that had none."""
     total = tree.nodes[number].count
     edges = tree.edges[number]
     missing = 0

@@ -55,12 +55,12 @@ class History(Listener):
             self.used[0] = used + 1
 
     def place_of(self, player: int, action: Action) -> int:
-        """Return the place of an action, a new one if need be; NOWHERE if there is no more."""
+        """Return the index of an action, a new one if necessary; NOWHERE if none is free."""
         place = self.moves.enter(player, action)
         return self.moves.find(player, action) if place == NOWHERE else place
 
     def credit(self, place: int, value: float) -> None:
-        """Note what a player got who made the action that has this place."""
+        """Note what a player got who made the action with this index."""
         if place != NOWHERE:
             self.totals[place] += value
             self.visits[place] += 1

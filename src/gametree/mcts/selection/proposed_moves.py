@@ -140,7 +140,7 @@ class ProposedMoves(CountedMoves):
 
     @native_twin(_native_enlarged)
     def enlarged(self, tree: Tree, work: Workspace, depth: int, number: int) -> int:
-        """Return the number of a node with more edges in place of another one.
+        """Return the number of a copy of a node with more edges.
 
         Raises:
             TreeFull, RootFull: if there is no room for it.
@@ -210,7 +210,7 @@ class ProposedMoves(CountedMoves):
 
 
 def best_of(node: Any, edges: Any) -> int:
-    """Return the place of the edge with the highest mean; -1 if none was visited."""
+    """Return the index of the edge with the highest mean; -1 if none was visited."""
     best = -1
     for place in range(node.laid):
         if edges[place].visits > 0 and (best < 0 or edges[place].mean > edges[best].mean):

@@ -220,7 +220,7 @@ class GuidedHalving(SequentialHalving):
 
 
 def furthest(edges: Any, count: int) -> int:
-    """Return the place of the edge that is furthest from its goal; -1 if all have come to it."""
+    """Return the index of the edge furthest from its goal; -1 if all have reached theirs."""
     chosen = -1
     most = 0
     for place in range(count):

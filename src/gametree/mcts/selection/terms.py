@@ -1,4 +1,4 @@
-"""The terms of a score, each with its formula and the numbers that stand in it, for readers."""
+"""The terms of a score, each with its formula and the numbers in it, for readers."""
 
 from __future__ import annotations
 

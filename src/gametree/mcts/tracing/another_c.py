@@ -21,7 +21,7 @@ def exploration_of(engine: Engine) -> float | None:
 
 
 def explore_by(engine: Engine, c: float) -> None:
-    """Let a search that stands still go on with another exploration constant.
+    """Give a search that does not run another exploration constant.
 
     What the tree holds stays; what rules have noted by the old constant is noted anew.
 
@@ -54,7 +54,7 @@ def explore_by(engine: Engine, c: float) -> None:
 
 
 def _rules(engine: Engine) -> Iterator[Any]:
-    """Yield the rule of a search, wherever it stands in its method, and those it goes around."""
+    """Yield the rules of a search: for selection, for the best line, and the rules inside of them."""
     method = engine.method
     seen: set[int] = set()
     rule: Any

@@ -73,7 +73,7 @@ class Notebook(NoObserver):
         ]
 
     def begin(self, simulation: int, root: State) -> None:
-        """Begin anew, at the root."""
+        """Begin a simulation at the root."""
         self._simulation = simulation
         self._states = [root]
         self._line: tuple[str, ...] = ()
