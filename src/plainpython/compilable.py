@@ -112,7 +112,7 @@ def _parameters_of(constructor: type) -> tuple[str, ...]:
 
 
 def native_twin(twin: Callable[..., Any]) -> Callable[[_Function], _Function]:
-    """Let `twin` stand for the decorated function in compiled code.
+    """Compile `twin` in place of the decorated function.
 
     For the few functions whose best form differs between the two modes. Both
     must return the same numbers for the same arguments.

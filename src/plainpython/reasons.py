@@ -259,12 +259,12 @@ class Unsupported(TypingError):  # type: ignore[misc]
         self.reason, self.mend, self._place = reason, mend, location
 
     def at(self, file: str, line: int) -> Unsupported:
-        """Return the error with the place of the code that it is about, if it has none yet."""
+        """Return the error with file and line of the code that it is about, if it has none yet."""
         return Unsupported(self.reason, self.mend, self._place or f'\nFile "{file}", line {line}')
 
 
 def reason_of(text: str) -> tuple[str, str]:
-    """Return the reason in an error's text, and the remedy: our own, else what stands first."""
+    """Return the reason in an error's text and the remedy: our own, else the first known one."""
     own = re.search(rf"{_MARK}([^\n]*?); ([^\n]*)", text)
     if own:
         return own[1], own[2]

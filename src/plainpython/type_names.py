@@ -21,7 +21,7 @@ def plain_type(numba_type: Any) -> str:
 
 
 def plain_types(numba_types: Any) -> list[str]:
-    """Return the names of several types that stand beside each other."""
+    """Return the names of several types in one text."""
     return re.split(_COMMA, plain_type(numba_types))
 
 

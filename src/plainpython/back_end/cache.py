@@ -109,7 +109,7 @@ def store(key: str, value: Any) -> None:
 
 
 def _digest(data: bytes) -> bytes:
-    """Return what stands before the data in a file: a damaged file must not be run."""
+    """Return the checksum that begins a file: a damaged file must not be run."""
     return hashlib.sha256(data).digest()
 
 

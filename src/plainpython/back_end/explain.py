@@ -120,7 +120,7 @@ def explain(
 
 
 def _last_words(error: Exception) -> str:
-    """Return what the place within Numba tells of an error that has no words of its own."""
+    """Return a reason for an error without a text, by where in Numba it was raised."""
     frames = list(traceback.walk_tb(error.__traceback__))
     if not frames:
         return f"{type(error).__name__} in Numba"
@@ -172,7 +172,7 @@ def _library_of(path: str) -> str:
 
 
 def _stands_in(path: str) -> bool:
-    """Return whether a file holds functions that stand for operations of users' code."""
+    """Return whether a file has functions that compiled code calls in place of operations."""
     names = [each.stand_ins for each in registered() if each.stand_ins]
     folders = [
         os.path.dirname(str(sys.modules[name].__file__)) for name in names if name in sys.modules

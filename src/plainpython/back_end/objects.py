@@ -96,7 +96,7 @@ class Methods:
         return function
 
     def held_function(self, object_type: ObjectType, attribute: str, value: Any) -> Any:
-        """Return what stands for an attribute that may be a function."""
+        """Return the value that compiled code has for an attribute, which may be a function."""
         return value
 
     def returned(self, object_type: ObjectType, attribute: str, found: Any) -> Any:

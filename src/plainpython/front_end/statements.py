@@ -285,7 +285,7 @@ class Statements(ast.NodeTransformer):
         return node if made is None else trees.placed(made, node)  # type: ignore[no-any-return]
 
     def _attribute(self, node: ast.Call) -> ast.expr:
-        """Return what stands for `getattr(value, "name")`, with a default or without."""
+        """Return `getattr(value, "name")`, with a default or without, as an expression."""
         name = getattr(node.args[1], "value", None)
         if not isinstance(name, str):
             raise Unsupported(

@@ -114,7 +114,7 @@ def _is_free(step: ast.stmt) -> bool:
 
 
 def _is_own_place(target: ast.expr, item: ast.expr) -> bool:
-    """Return True for a place that no other item of the set has: all of the item is its index."""
+    """Return True for a target that no other item of the set has: the whole item is its index."""
     indices: set[str] = set()
     while isinstance(target, ast.Subscript):
         places = target.slice.elts if isinstance(target.slice, ast.Tuple) else [target.slice]
@@ -161,14 +161,14 @@ def _target(step: ast.stmt) -> ast.expr:
 
 
 def _owner(target: ast.expr) -> ast.expr:
-    """Return what holds the place that is set, as an expression that is read."""
+    """Return the container whose item is set, as an expression that is read."""
     while isinstance(target, ast.Subscript):
         target = target.value
     return _as_written(target)
 
 
 def _read(step: ast.stmt) -> Iterator[ast.expr]:
-    """Yield what a step reads, but for the place that it sets."""
+    """Yield what a step reads, except its target."""
     if isinstance(step, ast.If):
         yield step.test
         return

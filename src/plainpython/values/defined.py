@@ -153,7 +153,7 @@ def _constant(context: Any, builder: Any, kind: Any, value: Any) -> Any:
 
 @lru_cache(maxsize=1024)
 def _leaving_out(function: Any, parameters: tuple[str, ...]) -> Any:
-    """Return the function that calls another without the values that stand for its defaults."""
+    """Return the function that calls another without the arguments that are its defaults."""
     head = f"({', '.join(['self', *parameters])})"
     names: dict[str, Any] = {"__name__": __name__}
     exec(f"def called{head}: pass", names)

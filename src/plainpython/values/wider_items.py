@@ -78,7 +78,7 @@ def _wider_list(context: Any, builder: Any, source: Any, target: Any, value: Any
 
 
 def _wider_dict(context: Any, builder: Any, source: Any, target: Any, value: Any) -> Any:
-    """Let the values be floats where they are: ints take as much room."""
+    """Convert the values to floats in place: ints are of the same size."""
     old, new = (Table(context, builder, kind, value) for kind in (source, target))
     with old.live_entries() as entry:
         number = context.cast(builder, old.part(entry, 1), types.int64, types.float64)

@@ -204,7 +204,7 @@ def batch_of(plan: Blueprint, window: Window, chosen: Any, turns: Any) -> _Batch
 
 
 def _parts(ends: Any, chosen: Any) -> tuple[Any, Any, Any]:
-    """Return the index of each item of some positions, its row, and its index in the row."""
+    """Return where each item of some positions is, its row, and its index in the row."""
     begins = np.where(chosen > 0, ends[chosen - 1], 0)
     lengths = ends[chosen] - begins
     rows = np.repeat(np.arange(len(chosen)), lengths)

@@ -54,7 +54,7 @@ def explore_by(engine: Engine, c: float) -> None:
 
 
 def _rules(engine: Engine) -> Iterator[Any]:
-    """Yield the rules of a search: for selection, for the best line, and the rules inside of them."""
+    """Yield the selection rules of a search, also those inside of other rules."""
     method = engine.method
     seen: set[int] = set()
     rule: Any

@@ -70,7 +70,7 @@ class CallRewriting:
         self._yielding = yielding
 
     def rewritten(self, node: ast.Call) -> ast.expr:
-        """Return what is called in place of a call: often the same with other arguments."""
+        """Return the rewritten call: often the same function with other arguments."""
         known, called = self._outer.find(node.func)
         made = self._replaced(node, known, called)
         if made is not None:
@@ -140,7 +140,7 @@ class CallRewriting:
         trees.placed(node, node)
 
     def _with_rewritten_arguments(self, node: ast.Call, called: Any) -> ast.expr:
-        """Rewrite the arguments; return the call, or what stands for one that makes an object."""
+        """Rewrite the arguments; return the call, or an expression that makes its object."""
         bare = bare_instead(node, self._outer.meaning)
         if bare is not None:
             name, function, arguments = bare
@@ -188,7 +188,7 @@ class CallRewriting:
         return trees.call(function, *passed)
 
     def _by_place(self, called: Any, node: ast.Call) -> None:
-        """Let what Numba takes by place alone be passed so; pow(...) be the operator."""
+        """Pass arguments by position where Numba takes no keywords; replace pow(...)."""
         node.args += [each.value for each in node.keywords if each.arg in ("start", "exp", "mod")]
         node.keywords = []
         if called is pow:
@@ -211,14 +211,14 @@ class CallRewriting:
         return trees.placed(made, node)  # type: ignore[no-any-return]
 
     def _float(self, node: ast.Call) -> ast.expr:
-        """Return the number that a text stands for, such as "inf"; the call if it is none."""
+        """Return the constant for float("inf") and the like; the call itself for other texts."""
         try:
             return ast.copy_location(ast.Constant(float(node.args[0].value)), node)  # type: ignore[attr-defined]
         except ValueError:
             return self._visitor.generic_visit(node)  # type: ignore[return-value]
 
     def _with_stand_in(self, called: Any, node: ast.Call) -> None:
-        """Let what stands in for a function or class be called, if something does."""
+        """Replace the function or class by the one that compiled code has for it, if any."""
         starred = any(isinstance(each, ast.Starred) for each in node.args)
         function, gathered = builtins.stand_in(called, len(node.args), starred)
         if function is None and not starred:
@@ -242,7 +242,7 @@ class CallRewriting:
         return node
 
     def _without_order(self, called: Any, node: ast.Call) -> None:
-        """Let what no order can change the result of be given a set."""
+        """Allow a set as the argument of a function whose result no order changes."""
         if len(node.args) != 1 or any(each.arg == "key" for each in node.keywords):
             return
         values = node.args[0]

@@ -16,7 +16,7 @@ __all__ = ["ClassQuestions", "classes_named"]
 
 
 class ClassQuestions:
-    """Rewrites them; what stands for other expressions is told by functions."""
+    """Rewrites them, with functions that name, look up and rewrite other expressions."""
 
     def __init__(
         self,

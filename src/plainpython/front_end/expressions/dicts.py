@@ -53,7 +53,7 @@ class Dicts:
         self._visit = visit
 
     def of_display(self, node: ast.Dict) -> ast.expr:
-        """Return calls that make what stands between two ** and merge it with them."""
+        """Return calls that make the dicts between two ** and merge all of them."""
         result: ast.expr | None = None
         items: _Items = []
         for key, value in zip(node.keys, map(self._visit, node.values), strict=True):

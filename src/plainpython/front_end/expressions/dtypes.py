@@ -14,7 +14,7 @@ __all__ = ["name_dtypes"]
 
 
 def name_dtypes(node: ast.Call, called: Any, named: Callable[[Any, str], ast.Name]) -> None:
-    """Let the classes of NumPy's numbers stand where a call names them by texts.
+    """Replace the names of dtypes, written as texts, by NumPy's classes.
 
     Args:
         node: the call.

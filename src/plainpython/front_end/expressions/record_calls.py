@@ -69,7 +69,7 @@ def whose_class(called: ast.expr, meaning: Callable[[ast.expr], Any]) -> ast.exp
 
 
 def set_instead(node: ast.Expr) -> ast.Assign | None:
-    """Return the assignment that object.__setattr__(self, "name", value) stands for."""
+    """Return object.__setattr__(self, "name", value) as an assignment."""
     call = node.value
     if (
         isinstance(call, ast.Call)

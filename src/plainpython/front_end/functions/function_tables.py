@@ -30,7 +30,7 @@ def function_table(value: Any) -> dict[Any, python_types.FunctionType] | None:
 
 
 def indices_of(table: dict[Any, Any]) -> dict[Any, int]:
-    """Return what stands for a dict of functions where it is not called: who is in it is true."""
+    """Return a dict with an index for each key of a dict of functions: it is not called here."""
     return {key: index for index, key in enumerate(table, 1)}
 
 

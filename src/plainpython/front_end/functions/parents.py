@@ -72,7 +72,7 @@ def own_member(source: ParsedFunction, name: str) -> Any:
 
 
 def _after(owner: type, derived: type, name: str) -> Any:
-    """Return what stands under a name in the first class after one in the order of another."""
+    """Return the attribute of the first class that has it, after one in the order of another."""
     order = derived.__mro__
     for each in order[order.index(owner) + 1 :]:
         if name in vars(each):

@@ -33,7 +33,7 @@ def is_insisting(node: ast.AST) -> bool:
 
 
 def insisting(node: ast.expr) -> list[ast.stmt]:
-    """Return the statements that such an expression stands for."""
+    """Return such an expression as statements."""
     assert isinstance(node, ast.Call)
     flag, error, message = node.args
     raised = ast.Raise(exc=trees.call(error, message), cause=None)

@@ -1,4 +1,4 @@
-"""Arrays whose axes stand in another order: `transpose`, `swapaxes`."""
+"""Arrays with their axes in another order: `transpose`, `swapaxes`."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def _in_order(typing: Any, array: Any, axes: Any) -> Any:
 
 @intrinsic
 def _exchanged(typing: Any, array: Any, one: Any, other: Any) -> Any:
-    """Return the view of an array with two axes in each other's place."""
+    """Return the view of an array with two axes exchanged."""
     made = array if array.ndim == 1 else array.as_ordered("A")
 
     def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:

@@ -139,7 +139,7 @@ def without_axis(typing: Any, shape: Any, axis: Any) -> Any:
 
 @intrinsic
 def with_axis(typing: Any, shape: Any, axis: Any, size: Any) -> Any:
-    """Return a shape with one size more, at a place."""
+    """Return a shape with one more size, at an index."""
     made = types.UniTuple(types.intp, len(shape) + 1)
 
     def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:

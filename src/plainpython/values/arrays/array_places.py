@@ -143,7 +143,7 @@ def _argwhere(a):
 
 
 def _index(shape: Any, index: int) -> Any:
-    """Return where in an array of a shape a number stands, of all numbers one behind the other."""
+    """Return the index for each axis of a number of an array, by its index among all numbers."""
     return tuple(map(int, np.unravel_index(index, shape)))
 
 

@@ -241,7 +241,7 @@ def _next_permutation(places: Any, size: int) -> bool:
 
 
 def _next_free(places: Any, index: int, size: int) -> Any:
-    """Return the first number after that of a place which no place before it has."""
+    """Return the first number after the one at an index which no index before it has."""
     candidate = get(places, index) + 1
     while candidate < size:
         taken = False

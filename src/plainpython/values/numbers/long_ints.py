@@ -123,7 +123,7 @@ LONG = LongIntType()
 
 
 def is_int(kind: Any) -> bool:
-    """Return whether a type is that of ints of Python's that 64 bits have room for."""
+    """Return whether a type is that of Python's ints of at most 64 bits."""
     return isinstance(kind, types.Boolean) or (
         isinstance(kind, types.Integer) and (kind.signed or kind.bitwidth < 64)
     )

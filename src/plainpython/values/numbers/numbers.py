@@ -87,7 +87,7 @@ _MOST = 2**63 - 1
 
 
 def _times(a: int, b: int) -> int:
-    """Return the product of two ints that are not negative; raise where it needs more room."""
+    """Return the product of two ints that are not negative; raise if it needs more than 64 bits."""
     if b != 0 and a > _MOST // b:
         raise MachineOverflowError("an int has more than 64 bits")
     return a * b

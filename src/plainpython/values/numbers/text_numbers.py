@@ -259,7 +259,7 @@ def _digit(code: int) -> int:
 
 
 def _prefix(inner: Any, index: int) -> int:
-    """Return the base that 0x, 0o or 0b at a place of a text says, 0 for none."""
+    """Return the base that 0x, 0o or 0b at an index of a text says, 0 for none."""
     if index + 1 >= len(inner) or get(inner, index) != 48:
         return 0
     code = int(get(inner, index + 1)) | 32

@@ -15,7 +15,7 @@ _CLASS = "plainpython_class"
 
 @lru_cache(maxsize=512)
 def bare(cls: type) -> type:
-    """Return the class whose call stands for `cls.__new__(cls)` in compiled code."""
+    """Return the class that compiled code calls for `cls.__new__(cls)`."""
     return type(f"bare_{cls.__name__}", (), {_CLASS: cls, "__module__": cls.__module__})
 
 

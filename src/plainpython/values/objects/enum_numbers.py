@@ -25,7 +25,7 @@ _FUNCTIONS = (*(abs, bin, divmod, float, hex, max, min, oct, pow, range, round, 
 
 
 def _as_number(kind: Any) -> Any:
-    """Return the type of an argument with numbers in place of members of an IntEnum."""
+    """Return the type of an argument, with that of numbers for members of an IntEnum."""
     if isinstance(kind, EnumType) and kind.is_int:
         return types.int64
     if isinstance(kind, types.BaseTuple):

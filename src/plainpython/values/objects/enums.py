@@ -1,4 +1,4 @@
-"""Members of enumerations as numbers: their place in the class, or what an IntEnum is."""
+"""Members of enumerations as numbers: their index in the class, or the value of an IntEnum."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class EnumType(Value):
 
     @property
     def by_value(self) -> bool:
-        """True if the number that stands for a member is its value."""
+        """True if the number of a member is its value."""
         return self.is_int or self.is_flag
 
     @property
@@ -77,7 +77,7 @@ class EnumType(Value):
         return list(self.cls)
 
     def word(self, member: Any) -> int:
-        """Return the number that stands for a member."""
+        """Return the number of a member."""
         if self.by_value:
             return int(member.value)
         return self.members.index(member)
@@ -145,7 +145,7 @@ def _as_number(context: Any, builder: Any, source: Any, target: Any, value: Any)
 
 @intrinsic
 def word_of(typing: Any, value: Any) -> Any:
-    """Return the number that stands for a member."""
+    """Return the number of a member."""
     return types.int64(value), lambda context, builder, sig, args: args[0]
 
 
@@ -431,7 +431,7 @@ def _by_name(members, name):
 
 @infer
 class _TypeOfNamed(AbstractTemplate):  # type: ignore[misc]
-    """The type of Color["RED"], of which the name stands in the source."""
+    """The type of Color["RED"], with the name in the source."""
 
     key = "static_getitem"
 

@@ -131,7 +131,7 @@ class InstanceType(Value):
         return InstanceType(self.class_name, fields)
 
     def index(self, name: str) -> int:
-        """Return the place of a field."""
+        """Return the index of a field."""
         return [each for each, _ in self.fields].index(name)
 
     @property

@@ -79,7 +79,7 @@ register_model(ClassObject)(models.OpaqueModel)
 
 @lower_constant(ClassObject)
 def class_constant(context: Any, builder: Any, kind: Any, value: Any) -> Any:
-    """Return what stands for a class in generated code: nothing, all is in its type."""
+    """Return the value of a class in generated code: an empty one, since its type has all."""
     return context.get_dummy_value()
 
 

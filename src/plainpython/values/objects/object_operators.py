@@ -310,7 +310,7 @@ def _untrue(value: Any) -> bool:
 
 @put_first(operator.is_, operator.is_not)
 class _TypeOfIdentity(AbstractTemplate):  # type: ignore[misc]
-    """Two names are of one thing that can change if they lead to the same place.
+    """Two values that can change are the same object if they have the same address.
 
     Equal texts are one: those that stand in the rules are so to Python, which keeps each once.
     Nothing tells whether tuples are.

@@ -84,7 +84,7 @@ def begun(typing: Any, most: Any) -> Any:
 
 @lower_cast(FillingType, FillingType)
 def _with_room(context: Any, builder: Any, source: Any, target: Any, value: Any) -> Any:
-    """Provide the room once it is known what the items are."""
+    """Allocate the buffer once the type of the items is known."""
     if source.item is not types.undefined:
         return value
     made = context.make_helper(builder, target, value=value)
@@ -126,7 +126,7 @@ def filled(typing: Any, values: Any, item: Any) -> Any:
 
 
 def _finished(context: Any, builder: Any, kind: Any, value: Any) -> Span:
-    """Return the items; the room that is left over is the arena's again."""
+    """Return the items; give the unused part of the buffer back to the arena."""
     values = context.make_helper(builder, kind, value=value)
     if kind.item is types.undefined:
         return Span(context, builder, values.data, constant(0))

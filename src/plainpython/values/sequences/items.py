@@ -121,7 +121,7 @@ def write(typing: Any, target: Any, at: Any, source: Any, start: Any, size: Any)
 
 @intrinsic
 def set_size(typing: Any, sequence: Any, size: Any) -> Any:
-    """Let a list have so many of the items that there is room for."""
+    """Set the number of items of a list, within its capacity."""
 
     def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
         set_head(builder, args[0], "size", args[1])

@@ -18,7 +18,7 @@ def _print(values: tuple[Any, ...], separator: str, end: str) -> None:
 
 @intrinsic
 def printed(typing: Any, values: Any, separator: Any, end: Any) -> Any:
-    """Print a tuple of values, what stands between them, and what behind them."""
+    """Print a tuple of values, with a separator and an end."""
     kinds = tuple(types.unliteral(each) for each in (values, separator, end))
 
     def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:

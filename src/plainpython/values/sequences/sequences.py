@@ -457,7 +457,7 @@ class IteratorType(types.SimpleIteratorType):  # type: ignore[misc]
 
 @register_model(IteratorType)
 class IteratorModel(models.StructModel):  # type: ignore[misc]
-    """How what a loop advances lies in memory: the index has a place of its own."""
+    """The memory of an iterator: its index has its own address, since loops advance it."""
 
     def __init__(self, manager: Any, kind: IteratorType) -> None:
         members = [("index", types.EphemeralPointer(types.intp)), ("sequence", kind.sequence)]

@@ -283,7 +283,7 @@ class Table:
         return self._builder.inttoptr(place, WORD.as_pointer())
 
     def _is_closed(self) -> Any:
-        """Return whether no key can be added: there is no room, or another table went on."""
+        """Return whether no key can be added: the table is full, or another one added a key."""
         builder = self._builder
         full = builder.icmp_signed("==", self["size"], self["room"])
         # Where there is no room there may be no keys at all: then any word will do.
@@ -294,7 +294,7 @@ class Table:
         return self._builder.ptrtoint(arena.allocate(self._context, self._builder, length), WORD)
 
     def _reserve(self, slots: Any, room: Any) -> None:
-        """Take room for the keys of so many entries, and for a table of so many slots."""
+        """Allocate memory for the keys of a number of entries, and for a number of slots."""
         builder = self._builder
         table_size = builder.mul(slots, constant(4))
         length = builder.add(builder.mul(room, constant(self._width)), table_size)
@@ -308,7 +308,7 @@ class Table:
         self["shared"] = constant(0)
 
     def _grow(self) -> None:
-        """Make room for more entries, without the dead ones."""
+        """Enlarge the table, and drop the dead entries."""
         builder = self._builder
         least = builder.mul(self["live"], constant(SLOTS_PER_ENTRY * 3 // 2))
         slots = cgutils.alloca_once_value(builder, constant(LEAST_SLOTS))

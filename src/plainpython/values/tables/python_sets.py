@@ -100,7 +100,7 @@ def _table(head: _Head) -> Any:
 
 
 def _dummy() -> int:
-    """Return the address of what takes the place of items that were taken out."""
+    """Return the address of the object that marks removed items."""
     emptied = {0}
     emptied.discard(0)
     return int(_table(_Head.from_address(id(emptied)))[0].key)

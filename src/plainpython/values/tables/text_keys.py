@@ -54,12 +54,12 @@ def fields_of_dict(value: dict[Any, Any]) -> dict[str, Any]:
 
 
 def dict_of_fields(cls: type, fields: dict[str, Any]) -> dict[str, Any]:
-    """Return the dict for which an object stands, of its fields by name."""
+    """Return the dict of an object's fields by name."""
     return {key: fields[field_of_key(key)] for key in keys_of(cls)}
 
 
 def class_of_keys(keys: Iterable[str]) -> type:
-    """Return the class that stands for dicts with exactly these keys, in whatever order."""
+    """Return the class of all dicts with exactly these keys, in any order."""
     given = tuple(keys)
     cls = _class_of_sorted(tuple(sorted(given)))
     _keys.setdefault(cls, given)
@@ -74,12 +74,12 @@ def display_of_keys(keys: Iterable[str]) -> type:
 
 
 def keys_of(cls: Any) -> tuple[str, ...]:
-    """Return the keys of the dicts for which a class stands; none for any other class."""
+    """Return the keys of the dicts of a class; none for any other class."""
     return _keys.get(cls) or _displayed.get(cls) or _sorted.get(cls, ())
 
 
 def name_of_class(cls: type) -> str:
-    """Return a name that tells the keys of a class; nothing for a class that stands for no dict."""
+    """Return a name with the keys of a class; "" for a class that is of no dicts."""
     return f"dict{list(_sorted[cls])}" if cls in _sorted else ""
 
 
