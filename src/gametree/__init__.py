@@ -101,6 +101,8 @@ if TYPE_CHECKING:
     from .replays.game_replay import GameReplay as GameReplay
     from .replays.reading import load_replay as load_replay
     from .replays.search_replay import SearchReplay as SearchReplay
+    from .tablebases.building import tablebase as tablebase
+    from .tablebases.tablebase import Tablebase as Tablebase
 
 _MODULES = {
     "adapters": "gametree.adapters",
@@ -118,6 +120,8 @@ _HOMES = {
     "MoveReview": "coach.review",
     "Review": "coach.review",
     "review": "coach.reviewing",
+    "tablebase": "tablebases.building",
+    "Tablebase": "tablebases.tablebase",
     "Finding": "doctor.report",
     "Profile": "doctor.report",
     "Report": "doctor.report",

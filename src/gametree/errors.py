@@ -44,6 +44,7 @@ __all__ = [
     "SearchInterrupted",
     "SearcherBusy",
     "StrategyError",
+    "TablebaseError",
     "UnknownGame",
     "cause_shown",
 ]
@@ -127,6 +128,10 @@ class JournalError(GametreeError, OSError):
 
 class LadderError(GametreeError, OSError):
     """A file of levels, or of a person's rating, cannot be read or written, or is damaged."""
+
+
+class TablebaseError(GametreeError, OSError):
+    """A tablebase that cannot be written or read, is damaged, or is of other rules."""
 
 
 class ExportError(GametreeError, OSError):

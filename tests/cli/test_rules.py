@@ -54,6 +54,7 @@ COMMANDS = {
     "balance": ("{}", "--minutes", "1"),
     "review": ("{}", "--moves", "3 3 3 1", "--simulations", "50"),
     "puzzles": ("{}", "--count", "1", "--simulations", "200"),
+    "tablebase": ("{}", "--max-positions", "2", "--file", "{}.tablebase"),
     "budget": ("--budgets", "0", "--game", "{}", "--games", "2", "--no-journal"),
     "tune": (
         "mcts:simulations=2,c={{c}}", "--range", "c=1:2", "--against", "random",

@@ -32,6 +32,7 @@ _MODULES = {
     "replay": "commands.replay",
     "review": "coaching.review",
     "puzzles": "coaching.puzzles",
+    "tablebase": "coaching.tablebase",
     "join": "commands.join",
     "arena": "commands.arena",
     "tournament": "commands.tournament",

@@ -15,8 +15,10 @@ from ..naming.parameters import expect
 from ..record import Record
 from ..replays.game_replay import GameReplay
 from ..rules.hidden_information import refuse_hidden
+from ..tablebases.tablebase import tablebase_of
 from .judging import Effort, Judged, Worth, judge, settled_backwards
 from .review import Review
+from .tabled import judged_by_table
 
 __all__ = ["SECONDS", "Reviewing", "review"]
 
@@ -91,6 +93,7 @@ class Reviewing:
         if seconds is None and simulations is None:
             seconds = SECONDS
         self._effort = Effort(simulations, seconds, compiled, seed, memory, lambda: self.stopped)
+        self._table = tablebase_of(game)
         self._lock = threading.Lock()
         self._legal = _legal_moves(record)
         self._judged: list[Judged | None] = [None] * len(record.positions)
@@ -184,7 +187,10 @@ class Reviewing:
         record = self.record
         played = record.actions[ply] if ply < len(record.actions) else None
         game, positions, legal = record.game, record.positions, self._legal[ply]
-        self._judged[ply] = judge(
+        found = None
+        if self._table is not None:
+            found = judged_by_table(self._table, record, ply, played)
+        self._judged[ply] = found or judge(
             game, positions, ply, legal, played, effort, lambda: self._worth(ply + 1)
         )
 

@@ -1,0 +1,1 @@
+"""Tablebases: the exact value of every position of a small game, positions that recur included."""
