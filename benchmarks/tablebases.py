@@ -51,7 +51,7 @@ def _sweep(white: Any, black: Any, queen: bool, depth: int) -> int:
     for king in range(64):
         for piece in range(64):
             for other in range(64):
-                if king == piece or king == other or piece == other or _near(king, other):
+                if piece in (king, other) or _near(king, other):
                     continue
                 checks = _attacks(piece, king, other, queen)
                 if depth % 2 == 0 and black[king, piece, other] == _OPEN:
@@ -117,7 +117,7 @@ def measure(letter: str) -> str:
         depth += 1
     legal, missing, wrong = 0, 0, 0
     for king, piece, other in np.ndindex(64, 64, 64):
-        if king == piece or king == other or piece == other or _near(king, other):
+        if piece in (king, other) or _near(king, other):
             continue
         checks = _attacks(piece, king, other, letter == "Q")
         for turn, distances in (("w", white), ("b", black)):

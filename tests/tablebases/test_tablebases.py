@@ -140,6 +140,22 @@ def test_a_mate_is_played_to_the_end():
     assert tuple(record.returns) == (1.0, -1.0)
 
 
+@pytest.mark.parametrize("compiled", [False, True])
+def test_a_search_takes_the_values_as_proofs(compiled):
+    game = TicTacToe()
+    first = game.initial_state()
+    starts = [game.next_state(first, each) for each in game.legal_actions(first)]
+    table = gt.tablebase(game, starts, compiled=False)
+    assert table.value(first) is None
+    result = gt.search(table.rules(), simulations=100, compiled=compiled)
+    assert result.proof.value == (0.0, 0.0)
+    assert result.simulations <= 20
+    for each in result.actions:
+        assert each.proven in (None, table.value(game.next_state(first, each.action)).returns[0])
+    with pytest.raises(gt.FinishedPosition):
+        gt.search(table.rules(), starts[0], simulations=10, compiled=False)
+
+
 def test_a_file(tmp_path):
     table = gt.tablebase(Hunt(), compiled=False)
     path = table.save(tmp_path / "hunt.tablebase")

@@ -13,6 +13,7 @@ from ..files.checksummed_file import FileKind, making_sense, open_checksummed, w
 from ..files.user_folders import data_home
 from ..game import Action, Game, State
 from ..mcts.persistence.fingerprints import name_of_rules
+from .ends import EndsInTable
 from .graph import word_of
 
 __all__ = ["TableMove", "TableValue", "Tablebase", "file_of_tablebase", "tablebase_of"]
@@ -106,6 +107,15 @@ class Tablebase:
             return own, -distance if own > endless else distance if own < endless else 0
 
         return tuple(sorted(found, key=rank, reverse=True))
+
+    def rules(self) -> Game:
+        """Return the game in which positions of the table are over, with their exact value.
+
+        Search it to use the table: the search takes these values as proofs. A position that is in
+        the table needs no search, and is refused as finished.
+        """
+        columns = self._columns
+        return EndsInTable(self.game, columns["keys"], self.results[columns["values"]], self._total)
 
     def summary(self) -> list[dict[str, Any]]:
         """Return how many positions have each result, and the longest distance to it.
