@@ -16,6 +16,10 @@ __all__ = ["Battleship"]
 
 _LARGEST = 10
 _WATER, _HIT, _SUNK = 0, 1, 2
+_MOST_SHIPS = 128  # a board has at most 100 cells
+_TRIES = 2000
+_MOST_WAYS = 20_000
+_LAST_BIT = 1 << 50
 
 
 class State(NamedTuple):
@@ -239,38 +243,131 @@ class Battleship(Game):
                 results[index] = _SUNK if hit == len(cells) else _HIT
 
     def sample_state(self, known: Known, player: int, rng: Rng) -> State:
-        """Draw ships of the other player that agree with all shots.
+        """Draw ships of the other player that agree with all shots: all fleets equally often.
 
-        Each fleet that agrees may be drawn, but not all equally often: ships that were hit are
-        placed first.
+        Where a fleet is so large that the ways to cover the hits are too many, or so crowded that
+        ships drawn one by one share cells, it takes what a search finds, which is not uniform.
         """
-        fleet = [-1 for _ in range(known.others_ships)]
-        taken = [False for _ in range(self._cells)]
-        if known.others_ships < len(self.ships):
-            for number in range(known.others_ships):
-                places = self._placements(number, taken)
-                fleet[number] = places[rng.below(len(places))]
-                _mark(self._covered[self.ships[number]][fleet[number]], taken, True)
-        else:
-            self._place_fleet(self._candidates(known), fleet, taken, known, rng)
-        theirs = tuple(fleet)
+        theirs = tuple(self._drawn_fleet(known, rng))
         if player == 0:
             return State((known.ships, theirs), (known.shots, known.others_shots), known.lost)
         return State((theirs, known.ships), (known.others_shots, known.shots), known.lost)
 
-    def _candidates(self, known: Known) -> list[list[int]]:
-        """Return for each ship the placements that agree with what the shots found."""
-        shot_at = [False for _ in range(self._cells)]
-        _mark(known.shots, shot_at, True)
-        candidates: list[list[int]] = []
-        for length in self.ships:
-            places: list[int] = []
-            for action, cells in enumerate(self._covered[length]):
-                if len(cells) > 0:
-                    if _are_free(cells, shot_at) or self._agrees(cells, known):
-                        places.append(action)
-            candidates.append(places)
-        return candidates
+    def _drawn_fleet(self, known: Known, rng: Rng) -> list[int]:
+        """Draw a fleet: for each ship the hits that it covers, then one of its placements there.
+
+        The hits are drawn by the number of fleets, overlaps included; overlaps are rejected.
+        """
+        bits = self._bits_of_hits(known)
+        places: list[list[int]] = []
+        masks: list[list[int]] = []  # the hits that each placement covers
+        for number in range(known.others_ships):
+            agreeing, covered = self._agreeing(self.ships[number], bits, known)
+            places.append(agreeing)
+            masks.append(covered)
+        kinds = [sorted(set(covered)) for covered in masks]
+        sizes = [
+            [float(covered.count(kind)) for kind in kinds[number]]
+            for number, covered in enumerate(masks)
+        ]
+        all_hits = 0
+        for bit in bits:
+            all_hits |= max(bit, 0)
+        ways: dict[int, float] = {}
+        counted = all_hits < _LAST_BIT and self._ways(0, all_hits, kinds, sizes, ways) > 0.0
+        counted = counted and len(ways) <= _MOST_WAYS
+        fleet = [-1 for _ in range(known.others_ships)]
+        taken = [False for _ in range(self._cells)]
+        for _ in range(_TRIES if counted else 0):
+            hits = all_hits
+            for number in range(known.others_ships):
+                kind = self._drawn_kind(number, hits, kinds, sizes, ways, rng)
+                hits ^= kind
+                fleet[number] = _drawn_place(places[number], masks[number], kind, rng)
+                if not _are_free(self._covered[self.ships[number]][fleet[number]], taken):
+                    fleet[number] = -1
+                    break
+                _mark(self._covered[self.ships[number]][fleet[number]], taken, True)
+            if -1 not in fleet and (self._always_fits or self._fits(len(fleet), taken)):
+                return fleet
+            for cell in range(self._cells):
+                taken[cell] = False
+            for number in range(known.others_ships):
+                fleet[number] = -1
+        self._place_fleet(places, fleet, taken, known, rng)
+        return fleet
+
+    def _bits_of_hits(self, known: Known) -> list[int]:
+        """Return for each cell a bit if it was hit, -1 if it is water, 0 if it is unknown."""
+        bits = [0 for _ in range(self._cells)]
+        bit = 1
+        for index, shot in enumerate(known.shots):
+            if known.found[index] == _WATER:
+                bits[shot] = -1
+            elif bits[shot] == 0:
+                bits[shot] = bit
+                bit = min(bit << 1, _LAST_BIT)
+        return bits
+
+    def _agreeing(self, length: int, bits: list[int], known: Known) -> tuple[list[int], list[int]]:
+        """Return the placements of a ship that agree with what the shots found, and their hits."""
+        places: list[int] = []
+        masks: list[int] = []
+        for action, cells in enumerate(self._covered[length]):
+            mask = 0
+            for cell in cells:
+                if bits[cell] < 0:
+                    mask = -1
+                    break
+                mask |= bits[cell]
+            if len(cells) > 0 and mask >= 0 and (mask == 0 or self._agrees(cells, known)):
+                places.append(action)
+                masks.append(mask)
+        return places, masks
+
+    def _ways(
+        self,
+        number: int,
+        hits: int,
+        kinds: list[list[int]],
+        sizes: list[list[float]],
+        ways: dict[int, float],
+    ) -> float:
+        """Return in how many ways the ships from a number on cover some hits, overlaps included."""
+        if len(ways) > _MOST_WAYS:
+            return 0.0
+        if number == len(kinds):
+            return 1.0 if hits == 0 else 0.0
+        key = hits * _MOST_SHIPS + number
+        if key not in ways:
+            total = 0.0
+            for index, kind in enumerate(kinds[number]):
+                if kind & ~hits == 0:
+                    ahead = self._ways(number + 1, hits ^ kind, kinds, sizes, ways)
+                    total += sizes[number][index] * ahead
+            ways[key] = total
+        return ways[key]
+
+    def _drawn_kind(
+        self,
+        number: int,
+        hits: int,
+        kinds: list[list[int]],
+        sizes: list[list[float]],
+        ways: dict[int, float],
+        rng: Rng,
+    ) -> int:
+        """Draw the hits that a ship covers, of those that ships before it leave."""
+        left = rng.uniform() * self._ways(number, hits, kinds, sizes, ways)
+        chosen = -1
+        for index, kind in enumerate(kinds[number]):
+            if kind & ~hits == 0:
+                ahead = self._ways(number + 1, hits ^ kind, kinds, sizes, ways)
+                weight = sizes[number][index] * ahead
+                if weight > 0.0 and (chosen < 0 or left >= 0.0):
+                    chosen = kind
+                left -= weight
+        return chosen
 
     def _agrees(self, cells: tuple[int, ...], known: Known) -> bool:
         """Return True if the shots have found what they find at a ship on some cells."""
@@ -453,6 +550,17 @@ def _added(
     if player == 0:
         return (lines[0] + (action,), lines[1])
     return (lines[0], lines[1] + (action,))
+
+
+def _drawn_place(places: list[int], masks: list[int], kind: int, rng: Rng) -> int:
+    """Draw one of the placements that cover some hits."""
+    left = rng.below(masks.count(kind))
+    for index, mask in enumerate(masks):
+        if mask == kind:
+            if left == 0:
+                return places[index]
+            left -= 1
+    return -1
 
 
 def _are_free(cells: tuple[int, ...], taken: list[bool]) -> bool:
