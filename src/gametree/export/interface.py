@@ -31,6 +31,7 @@ from .code_points import (
     put_code_points,
     put_number,
 )
+from .openings import Opening
 
 __all__ = ["FUNCTIONS", "TEXTS", "Exchange"]
 
@@ -44,6 +45,7 @@ class Exchange(NamedTuple):
         counts: an integer for each legal move.
         floats: a float for each legal move, or each player.
         text: the code points of a text.
+        opening: the first position.
 
     """
 
@@ -52,6 +54,7 @@ class Exchange(NamedTuple):
     counts: Any
     floats: Any
     text: Any
+    opening: Opening
 
 
 # Indices of `numbers`.
@@ -70,7 +73,7 @@ def come_to(game: Game, method: Method, work: Workspace, exchange: Exchange) -> 
     watches = method.repetition.watches
     numbers = exchange.numbers
     numbers[MOVER] = CHANCE
-    state = fresh_state(game, game.initial_state(), work.start)
+    state = fresh_state(game, exchange.opening.position(game), work.start)
     if watches:
         forget(work, 0)
         note(work, game.key(state))

@@ -21,6 +21,7 @@ from ..rules.workspace import Counters, make_workspace
 from . import interface
 from .interface import FUNCTIONS, TEXTS, Exchange
 from .layout import Buffer, MemoryLayout
+from .openings import opening_of
 
 __all__ = ["ExportedGame", "exported_game"]
 
@@ -114,6 +115,7 @@ def _arguments(engine: Engine) -> tuple[Any, ...]:
         counts=np.zeros(most, np.int64),
         floats=np.zeros(most),
         text=np.zeros(_FIRST_TEXT, np.int32),
+        opening=opening_of(engine.state),
     )
     tree = engine.empty_tree(int(engine.tree.used[ROOM]), compiled=True)
     return engine.game, engine.method, tree, fresh, engine.rng, exchange

@@ -7,6 +7,7 @@ and where the function raises, the address of the error as `CLASS: message` in U
 
 from __future__ import annotations
 
+import hashlib
 import pickle
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -22,7 +23,7 @@ from ..functions import compile_for, compiling, dispatcher
 from .linking import insist_sound, linked_module
 from .wide_pointers import members, with_constants_of_pointers, with_wide_pointers
 
-__all__ = ["AheadCandidate", "AheadProgram", "TargetMachine", "compile_ahead"]
+__all__ = ["AheadCandidate", "AheadProgram", "TargetMachine", "compile_ahead", "with_short_names"]
 
 
 class TargetMachine(NamedTuple):
@@ -236,7 +237,7 @@ def _object_file(program: AheadProgram, machine: TargetMachine) -> bytes:
     )
     layout = str(made.target_data)
     head = f'target datalayout = "{layout}"\ntarget triple = "{machine.triple}"\n'
-    text = _for_any_processor(program.text)
+    text = with_short_names(_for_any_processor(program.text))
     narrow = "-p:32:" in layout
     if narrow:
         text = with_wide_pointers(text)
@@ -254,6 +255,23 @@ def _object_file(program: AheadProgram, machine: TargetMachine) -> bytes:
     if narrow:
         module = binding.parse_assembly(with_constants_of_pointers(str(module)))
     return made.emit_object(module)  # type: ignore[no-any-return]
+
+
+_LONG_NAME = re.compile(r'@(?:"[^"]{200,}"|[-\w$.]{200,})')
+
+
+def with_short_names(text: str) -> str:
+    """Return the module with short names of functions.
+
+    Blocks of inlined functions are named after them, and LLVM reads no text with names that are
+    longer than 1,024 letters.
+    """
+
+    def short(match: re.Match[str]) -> str:
+        name = match[0].strip('@"')
+        return f"@long.{hashlib.sha256(name.encode()).hexdigest()[:24]}"
+
+    return _LONG_NAME.sub(short, text)
 
 
 _COUNTING = re.compile(r"@llvm\.x86\.atomic\.sub\.cc\.i64\((ptr [^,]*),.*\)")

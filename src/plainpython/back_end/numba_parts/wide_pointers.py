@@ -21,9 +21,10 @@ _ADDRESS = re.compile(r"getelementptr (?:inbounds |nuw |nusw )*\(?(?=[p{\[])")
 _OF_POINTERS = re.compile(r", !(?:nonnull|align|dereferenceable(?:_or_null)?) !\d+")
 _CONSTANT = re.compile(r"^@.* (?:constant|global) (?=\S)")
 _READ_BY_C = "@.const.pickle"
-_NULL = re.compile(r"\bptr null")
-_KNOWN = re.compile(r"(?<!\()\bptr (@[^\s,}\]]+)")
-_TYPE = re.compile(r"\bptr(?=,|\]| \})")
+# In a constant: a string or a name in quotes, the address of something, or the type of an address.
+_IN_CONSTANT = re.compile(
+    r'[c@]"[^"]*"|(?<!\()\bptr (?:(null\b)|(?=(@|getelementptr\b)))|(?<!\()\bptr\b'
+)
 _NUMBER = re.compile(r"ptrtoint \((ptr .*) to i64\)$")
 
 
@@ -33,7 +34,8 @@ def with_wide_pointers(text: str) -> str:
     lines: list[str] = []
     for line in text.split("\n"):
         if line.startswith("@"):
-            lines.append(line if line.startswith(_READ_BY_C) else _of_integers(line))
+            made = _of_integers(_with_wide_types(_ADDRESS, line))
+            lines.append(line if line.startswith(_READ_BY_C) else made)
         else:
             lines += _rewritten(line, lambda: f"%wide.{next(numbers)}")
     return "\n".join(lines)
@@ -57,8 +59,21 @@ def with_constants_of_pointers(text: str) -> str:
 
 def _of_integers(line: str) -> str:
     """Return the definition of a constant that holds addresses as integers."""
-    line = _KNOWN.sub(r"i64 ptrtoint (ptr \1 to i64)", _NULL.sub("i64 0", line))
-    return _TYPE.sub("i64", line)
+    parts, start = [], 0
+    while (found := _IN_CONSTANT.search(line, start)) is not None:
+        parts.append(line[start : found.start()])
+        start = found.end()
+        if found[0][0] in "c@":
+            parts.append(found[0])
+        elif found[1] is not None:
+            parts.append("i64 0")
+        elif found[2] is not None:
+            address, _ = _split(f"{line[start:]},")
+            start += len(address)
+            parts.append(f"i64 ptrtoint (ptr {address} to i64)")
+        else:
+            parts.append("i64")
+    return "".join([*parts, line[start:]])
 
 
 def _of_pointers(kind: str, value: str) -> tuple[str, str]:
@@ -77,8 +92,10 @@ def _of_pointers(kind: str, value: str) -> tuple[str, str]:
         parts.append(_of_pointers(rest[:end], held))
         rest = more[1:].strip()
     kinds = [each for each, _ in parts]
-    made = f"{{ {', '.join(kinds)} }}" if ends == "{}" else f"[{len(parts)} x {kinds[0]}]"
-    return made, f"{ends[0]} {', '.join(f'{each} {held}' for each, held in parts)} {ends[1]}"
+    inner = ", ".join(f"{each} {held}" for each, held in parts)
+    if ends == "[]" and len({*kinds}) == 1:
+        return f"[{len(parts)} x {kinds[0]}]", f"[ {inner} ]"
+    return f"{{ {', '.join(kinds)} }}", f"{{ {inner} }}"  # lies in memory as an array does
 
 
 def members(kind: str) -> list[str] | None:
@@ -145,13 +162,13 @@ def _end_of_type(line: str, start: int) -> int:
 
 
 def _split(rest: str) -> tuple[str, str]:
-    """Return the value that is stored, and all behind it."""
+    """Return the value before the next comma or closing bracket, and all behind it."""
     depth = quoted = 0
     for index, letter in enumerate(rest):
         quoted ^= letter == '"'
         if not quoted:
             depth += (letter in "{[<(") - (letter in "}])>")
-            if depth == 0 and letter == ",":
+            if depth < 0 or (depth == 0 and letter == ","):
                 return rest[:index].strip(), rest[index:]
     raise ValueError(f"there is no address in {rest!r}")
 
