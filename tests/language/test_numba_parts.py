@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import inspect
 import operator
 from contextlib import nullcontext
+from functools import partial, wraps
 from types import FunctionType
 
 import pytest
 from numba import njit
-from numba.core import event, ir, types
+from numba.core import base, event, ir, postproc, types, utils
 from numba.core.compiler import run_frontend
+from numba.core.errors import UnsupportedError
 from numba.core.registry import cpu_target
+from numba.core.target_extension import target_registry
 from numba.core.typed_passes import NativeLowering
 from numba.core.typing.templates import ConcreteTemplate, signature
 from numba.extending import overload
@@ -40,6 +44,74 @@ def test_llvm_is_timed_only_for_others():
     timed = recorded(lambda number: number + 2)
     assert timed
     assert sum(each.is_start for each in timed) == sum(each.is_end for each in timed)
+
+
+def test_what_numba_leaves_out_is_left_out_only_meanwhile():
+    before = postproc.PostProcessor.run
+    with compiling():
+        assert postproc.PostProcessor.run is not before
+        assert isinstance(types.int64, types.Number)
+        assert not isinstance(types.int64, types.Float)
+    assert postproc.PostProcessor.run is before
+    assert not vars(type(types.Type)).keys() & {"__instancecheck__", "__subclasscheck__"}
+
+
+def test_who_listens_to_passes_hears_of_ours():
+    with compiling(), event.install_recorder("numba:run_pass") as recorder:
+        dispatcher(lambda number: number + 1).compile((types.int64,))
+    heard = [each.data["name"] for _, each in recorder.buffer if each.is_start]
+    assert any(name.startswith("lower_python") for name in heard)
+
+
+class _Called:
+    def __call__(self, context, loc):
+        """Generate nothing."""
+
+
+@pytest.mark.parametrize(
+    "function",
+    [
+        lambda context, loc=None: 1,
+        lambda context, *, loc: 1,
+        lambda context, *loc: 1,
+        lambda context, **loc: 1,
+        lambda context: 1,
+        lambda *rest, **more: [loc for loc in rest],
+        wraps(lambda context, loc: 1)(lambda *rest: 1),
+        partial(lambda context, loc: 1, 1),
+        _Called(),
+    ],
+)
+def test_functions_that_take_a_line_are_known(function):
+    assert base._has_loc(function) == ("loc" in inspect.signature(function).parameters)
+
+
+def test_templates_are_ordered_as_numba_orders_them():
+    order, target = utils.order_by_target_specificity, target_registry["cpu"]
+    names = ("generic", "cpu", "generic", "cuda", None)
+    first, second, third, other, nobody = (
+        type("Template", (), {"metadata": {"target": name}}) for name in names
+    )
+    without = type("Template", (), {})
+    assert order(target, [first, without, third]) == [first, without, third]
+    assert order(target, [first, second, other, nobody]) == [second, first]
+    assert order(target, []) == []
+    with pytest.raises(UnsupportedError, match="for function 'f'"):
+        order(target, [other], "f")
+
+
+def test_the_largest_and_the_smallest_are_those_of_python():
+    def chosen(a, b, x, y, z):
+        return (
+            (max(a, b), min(a, b), max(a, b, 3), min(b, 3, a), max(3, 4)),
+            (max(x, y), min(x, y), max(x, y, z), min(z, y, x)),
+        )
+
+    numbers = (2, -5, 1.5, 0.0, -0.0)
+    run = compiled(chosen, *numbers)
+    nan = float("nan")
+    for given in (numbers, (7, 7, nan, 2.5, 1.0), (-1, 0, 2.5, nan, -nan), (0, 3, -0.0, 0.0, nan)):
+        assert repr(run(*given)) == repr(chosen(*given))
 
 
 @pytest.mark.parametrize("function", [operator.add, operator.truediv, operator.lt, operator.and_])

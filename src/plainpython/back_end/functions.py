@@ -27,8 +27,9 @@ from .collector import collected_later
 from .interrupts import ctrl_c_kept
 from .joined_numbers import let_states_join
 from .numba_parts.failures import forget_failures
+from .numba_parts.passes import lives_found_later
 from .numba_parts.pipeline import Pipeline
-from .numba_parts.shortcuts import llvm_untimed
+from .numba_parts.shortcuts import llvm_untimed, types_checked_plainly
 from .numba_parts.typing_context import typing_context
 
 __all__ = [
@@ -64,10 +65,20 @@ def compile_for(world: str, like_users: tuple[str, ...] = ()) -> None:
 
 
 @contextmanager
+def _faster() -> Iterator[None]:
+    """Let Numba leave out what nobody here reads; it is nested as contexts are."""
+    if _depth:
+        yield
+        return
+    with llvm_untimed(), lives_found_later(), types_checked_plainly():
+        yield
+
+
+@contextmanager
 def compiling() -> Iterator[None]:
     """Let plain functions resolve as compiled ones within this context, one thread at a time."""
     global _depth, _turn
-    with ctrl_c_kept(), global_compiler_lock, collected_later(), llvm_untimed():
+    with ctrl_c_kept(), global_compiler_lock, collected_later(), _faster():
         if _depth == 0:
             _turn += 1
         _depth += 1

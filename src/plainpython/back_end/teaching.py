@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..values import hashing, optional
 from ..values.iteration import builtins
-from ..values.numbers import long_arithmetic, numpy_conversions, numpy_signs
+from ..values.numbers import extremes, long_arithmetic, numpy_conversions, numpy_signs
 from ..values.objects import classes, enum_numbers, enums, named_tuples, object_operators
 from ..values.sequences import float_tuples, list_methods
 from ..values.tables import counters, dict_operations, dict_records, set_operations
@@ -23,6 +23,7 @@ TEACHERS = (
     empty_lists,
     enum_numbers,
     enums,
+    extremes,
     float_tuples,
     hashing,
     inference,

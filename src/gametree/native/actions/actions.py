@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from llvmlite import ir
 from numba.core import cgutils, types
-from numba.extending import intrinsic, lower_builtin, overload, register_model, typeof_impl
+from numba.extending import intrinsic, lower_builtin, register_model, typeof_impl
 from numba.np.numpy_support import from_dtype
 
 from plainpython.back_end.buffers import BufferType, check_index
@@ -126,14 +126,14 @@ def all_integers(typing: Any, values: Any) -> Any:
     return types.boolean(values), lambda context, builder, sig, args: cgutils.bool_t(known)
 
 
-@overload(plain.holds)
-def _holds(edge, action):  # as Numba wants it: without annotations
+@operation(plain.holds)
+def _holds(edge, action):
     if isinstance(edge, ActionRecord):
         return lambda edge, action: True
     return lambda edge, action: edge.action == action
 
 
-@overload(plain.number_of)
+@operation(plain.number_of)
 def _number_of(action):
     if isinstance(action, UnionType):
         return None  # see `mixed_actions`

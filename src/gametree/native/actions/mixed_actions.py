@@ -12,7 +12,7 @@ from typing import Any
 
 from numba.core import cgutils, types
 from numba.core.typing.templates import AbstractTemplate, signature
-from numba.extending import intrinsic, lower_builtin, overload
+from numba.extending import intrinsic, lower_builtin
 
 from plainpython import hashing
 from plainpython.back_end.numba_parts.first_templates import put_first
@@ -238,8 +238,8 @@ def _hash_of_union(typing, union):
     return types.int64(union), generate
 
 
-@overload(plain.number_of)
-def _number_of(action):  # as Numba wants it: without annotations
+@operation(plain.number_of)
+def _number_of(action):
     if not isinstance(action, UnionType):
         return None
     return by_kind("action", "number_of(KIND)", list(range(len(action.kinds))))

@@ -6,14 +6,14 @@ from typing import Any
 
 import numpy as np
 from numba.core import types
-from numba.extending import overload
 
 from plainpython.values.memory import holds_values
+from plainpython.values.operations import operation
 
 from ...primitives import state_arrays as plain
 
 
-@overload(plain.store_state)
+@operation(plain.store_state)
 def _store_state(rows, row, state):
     if isinstance(state, types.Record):
 

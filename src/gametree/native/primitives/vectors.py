@@ -8,9 +8,10 @@ from typing import Any
 from llvmlite import ir
 from numba.core import cgutils, types
 from numba.core.typing.templates import AbstractTemplate, infer_global, signature
-from numba.extending import intrinsic, lower_builtin, models, overload, register_model
+from numba.extending import intrinsic, lower_builtin, models, register_model
 
 from plainpython.back_end.buffers import BufferType
+from plainpython.values.operations import operation
 
 from ...primitives import vectors
 
@@ -97,24 +98,24 @@ def _spread(builder: Any, item: Any) -> Any:
     return builder.shuffle_vector(one, undefined, places)
 
 
-@overload(vectors.row)
+@operation(vectors.row)
 def _row(table, index):
     return (lambda table, index: _load(table, index)) if _is_table(table) else None
 
 
-@overload(vectors.clipped)
+@operation(vectors.clipped)
 def _clipped_items(vector, top):
     return (lambda vector, top: _clipped(vector, top)) if vector == _vector else None
 
 
-@overload(vectors.saturated_sum)
+@operation(vectors.saturated_sum)
 def _saturated_sum_of(one, other):
     if one != _vector or other != _vector:
         return None
     return lambda one, other: _saturated_sum(one, other)
 
 
-@overload(vectors.dot)
+@operation(vectors.dot)
 def _dot_of(vector, weights):
     if vector != _vector or weights != _vector:
         return None

@@ -11,6 +11,7 @@ into the machine code afterwards: code that was read from disk has none, and Pyt
 from __future__ import annotations
 
 import copy
+import hashlib
 from collections.abc import Iterable, Iterator
 from functools import lru_cache, partial
 from typing import Any
@@ -22,7 +23,9 @@ from numba.core import cgutils, imputils
 from numba.core.codegen import JITCodeLibrary, RuntimeLinker
 from numba.core.cpu import CPUContext
 from numba.core.environment import lookup_environment
+from numba.core.itanium_mangler import mangle_type_or_value
 from numba.core.runtime.context import NRTContext
+from numba.core.types import Type
 
 from ...reasons import Unsupported
 from ...values import arena
@@ -80,7 +83,8 @@ class Context(CPUContext):  # type: ignore[misc]
         A function that calls it while it is being compiled, and finds it by name, would write its
         own options there.
         """
-        return super().mangler(name, types, uid=uid)  # type: ignore[no-any-return]
+        short = [_short(each) if isinstance(each, Type) else each for each in types]
+        return super().mangler(name, short, uid=uid)  # type: ignore[no-any-return]
 
     def cast(self, builder: Any, val: Any, fromty: Any, toty: Any) -> Any:
         if self.notes is not None and fromty != toty:
@@ -141,6 +145,21 @@ class Context(CPUContext):  # type: ignore[misc]
         with cgutils.if_unlikely(builder, status.is_error):
             self.call_conv.return_status_propagate(builder, status)
         return imputils.fix_returning_optional(self, builder, sig, status, result)
+
+
+@lru_cache(maxsize=4096)
+def _short(kind: Any) -> Any:
+    """Return a type, or a short name for one whose name is long, as those of records are.
+
+    A function was named by a thousand letters, and all of them were written and read at each call.
+    """
+    name = mangle_type_or_value(kind)
+    if len(name) <= 2 * _LETTERS:
+        return kind
+    return "t" + hashlib.sha256(name.encode()).hexdigest()[:_LETTERS]
+
+
+_LETTERS = 32
 
 
 def _generated(

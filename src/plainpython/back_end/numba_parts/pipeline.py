@@ -6,6 +6,7 @@ from typing import Any
 
 from numba.core.compiler import Compiler
 from numba.core.typed_passes import (
+    InlineOverloads,
     NativeLowering,
     NopythonRewrites,
     NoPythonSupportedFeatureValidation,
@@ -32,6 +33,7 @@ from .constant_branches import ConstantBranches
 from .first_templates import put_all_templates
 from .linking import Context, PartLibrary, WholeLibrary
 from .lowering import LowerPython
+from .passes import Passes
 from .unset_variables import REWRITTEN, RefuseUnset
 
 __all__ = ["PASSES_OF_USERS", "REPLACED", "Pipeline"]
@@ -50,6 +52,7 @@ _NEEDLESS = frozenset(
         FindLiterallyCalls,
         InlineClosureLikes,
         InlineInlinables,
+        InlineOverloads,
         LiteralPropagationSubPipelinePass,
         LiteralUnroll,
         MakeFunctionToJitFunction,
@@ -96,6 +99,7 @@ class Pipeline(Compiler):  # type: ignore[misc]
         pipelines = super().define_pipelines()
         has_source = getattr(state.func_id.func, REWRITTEN, False)
         for each in pipelines:
+            each.__class__ = Passes
             each.passes = [(REPLACED.get(made, made), reason) for made, reason in each.passes]
             if of_user:
                 if not has_source:

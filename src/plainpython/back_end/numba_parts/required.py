@@ -46,10 +46,18 @@ class NumbaPart(NamedTuple):
 
 _INFERENCE = "self typeinfer"
 
-REPLACED = (
-    NumbaPart("numba.core.ir", "Inst._rec_list_vars", "self val", "lists variables faster"),
+REPLACED = tuple(
+    NumbaPart(f"numba.core.{module}", name, parameters, purpose)
+    for module, name, parameters, purpose in (
+        ("ir", "Inst._rec_list_vars", "self val", "lists variables faster"),
+        ("base", "_has_loc", "fn", "reads no signatures"),
+        ("utils", "order_by_target_specificity", "target templates fnkey", "templates of a call"),
+        ("typing.context", "order_by_target_specificity", "target templates fnkey", "the same"),
+        ("postproc", "PostProcessor.run", "self emit_dels extend_lifetimes", "lives of variables"),
+        ("types", "Type", None, "its metaclass checks types faster"),
+    )
 )
-"""What is replaced for the whole process."""
+"""What is replaced for the whole process, or while plainpython compiles."""
 
 OVERRIDDEN = tuple(
     NumbaPart(f"numba.core.{module}", name, parameters, purpose)
@@ -110,6 +118,11 @@ OVERRIDDEN = tuple(
         ),
         ("compiler", "passes", {"Compiler.define_pipelines": "self"}),
         (
+            "compiler_machinery",
+            "passes without timers",
+            {"PassManager._runPass": "self index pss internal_state"},
+        ),
+        (
             "cpu",
             "overflow, recursion, conversions",
             {
@@ -160,6 +173,13 @@ OVERRIDDEN = tuple(
 READ = tuple(
     NumbaPart(module, name, parameters, purpose)
     for module, name, parameters, purpose in (
+        ("numba.core.compiler_machinery", "_pass_registry", None, "passes"),
+        ("numba.core.event", "_registered", None, "passes"),
+        ("numba.core.postproc", "PostProcessor._insert_var_dels", None, "lives of variables"),
+        ("numba.core.postproc", "VariableLifetime", "blocks", "lives of variables"),
+        ("numba.core.transforms", "canonicalize_cfg", "blocks", "passes"),
+        ("numba.core.target_extension", "target_registry", None, "templates of a call"),
+        ("numba.core.itanium_mangler", "mangle_type_or_value", "typ", "short names"),
         ("numba.core.typing.context", "BaseContext._lookup_global", "self gv", "known functions"),
         ("numba.core.typing.context", "BaseContext._insert_global", "self gv gty", "templates"),
         ("numba.core.typing.context", "BaseContext._remove_global", "self gv", "templates"),
