@@ -38,6 +38,7 @@ from . import (
     members,
     mixed,
     narrow_numbers,
+    nones,
     objects,
     sets,
     unset,
@@ -101,10 +102,10 @@ def _listed(made):
 
 
 class Program:
-    """The source of a module with a function `play`."""
+    """The source of a module with a function `play`, and the cases that show its objects."""
 
-    def __init__(self, source: str) -> None:
-        self.source = source
+    def __init__(self, source: str, seen: tuple = CASES) -> None:
+        self.source, self._seen = source, seen
         self._name = f"<program {next(_numbers)}>"
         linecache.cache[self._name] = (len(source), None, source.splitlines(True), self._name)
 
@@ -173,7 +174,7 @@ class Program:
         play = self.interpreted()
         seen = SeenKinds(MOST_MEMBERS)
         with _unchanged(vars(sys.modules[play.__module__])):
-            for _ in observed((outcome(play, case) for case in CASES), seen.see_object):
+            for _ in observed((outcome(play, case) for case in self._seen), seen.see_object):
                 pass
         try:
             let_know(types.undefined, seen.objects, types.undefined)
@@ -261,9 +262,9 @@ def outcome(function, case, told=told) -> str:
         return f"raises {type(error).__name__}"
 
 
-def compare(source: str, told=told) -> str:
+def compare(source: str, told=told, seen=CASES) -> str:
     """Return what came of a program: the same, refused, or too long; differences are failures."""
-    program = Program(source)
+    program = Program(source, seen)
     beyond = []
     for case in CASES:
         try:
@@ -309,6 +310,7 @@ FAMILIES = {
     "narrow": (4, 1, (narrow_numbers.FEATURE,)),
     "joined": (4, 1, (joined_numbers.FEATURE,)),
     "members": (4, 1, (members.FEATURE,)),
+    "nones": (4, 1, (nones.FEATURE,)),
     "unset": (4, 1, (unset.FEATURE, control.FEATURE)),
     "closures": (4, 1, (late.CLOSURES, control.FEATURE)),
     "iterators": (4, 1, (late.ITERATORS,)),
@@ -319,15 +321,17 @@ FAMILIES = {
 
 SHARES = {
     "expressions": 20, "programs": 15, "control": 20, "objects": 20, "arrays": 20, "mixed": 10,
-    "narrow": 10, "joined": 15, "members": 10, "unset": 20,
+    "narrow": 10, "joined": 15, "members": 10, "nones": 20, "unset": 20,
     "closures": 15, "iterators": 15, "sets": 20, "all": 5,
 }  # fmt: skip
 
 
 _TOLD = {"mixed": told_as_floats, "joined": told_as_numbers}
+_SEEN = {"nones": CASES[:1]}
+"""The cases that show the types of objects, where these are not all."""
 
 
 def attempt(family: str, seed: str) -> Outcome:
     """Write a program, and compare the modes."""
     writer = Writer(Random(f"{family} {seed}"), *FAMILIES[family])
-    return Outcome(compare(writer.program(), _TOLD.get(family, told)))
+    return Outcome(compare(writer.program(), _TOLD.get(family, told), _SEEN.get(family, CASES)))

@@ -18,6 +18,7 @@ NUMBERS = {
     "mixed": 3,
     "joined": 2,
     "members": 2,
+    "nones": 3,
     "unset": 2,
     "closures": 4,
     "iterators": 2,

@@ -9,7 +9,7 @@ from ..values.objects import classes, enum_numbers, enums, named_tuples, object_
 from ..values.sequences import float_tuples, list_methods
 from ..values.tables import counters, dict_operations, dict_records, set_operations
 from . import bits
-from .numba_parts import empty_lists, inference, typed_branches
+from .numba_parts import empty_lists, inference, none_operands, typed_branches
 
 __all__ = ["TEACHERS"]
 
@@ -30,6 +30,7 @@ TEACHERS = (
     list_methods,
     long_arithmetic,
     named_tuples,
+    none_operands,
     numpy_conversions,
     numpy_signs,
     object_operators,

@@ -10,7 +10,7 @@ from numba.core import cgutils, types
 from numba.core.errors import NumbaError
 from numba.core.typing.templates import AbstractTemplate, infer, signature
 from numba.cpython.slicing import get_defaults
-from numba.extending import intrinsic, lower_builtin, lower_cast
+from numba.extending import intrinsic, lower_builtin
 
 from ..back_end.numba_parts.first_templates import put_first
 from ..back_end.numba_parts.lowering import BEFORE_ATTRIBUTES
@@ -212,11 +212,6 @@ def _lower_not(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     return builder.not_(_is_true(context, builder, sig.args[0], args[0]))
 
 
-@lower_cast(types.Optional, types.Boolean)
-def _as_bool(context: Any, builder: Any, source: Any, target: Any, value: Any) -> Any:
-    return _is_true(context, builder, source, value)
-
-
 # Items by a number that is written down: `last[0]` of what is not None, as is checked before.
 
 
@@ -255,6 +250,31 @@ def _lower_item(context: Any, builder: Any, sig: Any, args: Any) -> Any:
         at = context.get_constant(types.intp, index.literal_value)
         item = called(context, builder, operator.getitem, found, pair, (value, at))
     return context.cast(builder, item, found.return_type, sig.return_type)
+
+
+@put_first(operator.contains)
+class _TypeOfRangeContains(AbstractTemplate):  # type: ignore[misc]
+    """Numba says that a range never contains what may be None."""
+
+    def generic(self, args: Any, kws: Any) -> Any:
+        if isinstance(args[0], types.RangeType) and isinstance(args[1], types.Optional):
+            return signature(types.boolean, *args)
+        return None
+
+    def get_impl_key(self, sig: Any) -> Any:
+        return "plainpython.optional.in_range"
+
+
+@lower_builtin("plainpython.optional.in_range", types.RangeType, types.Optional)
+def _lower_range_contains(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    kind, value, present = _split(context, builder, sig.args[1], args[1])
+    result = cgutils.alloca_once_value(builder, cgutils.false_bit)
+    with builder.if_then(present):
+        kinds = (sig.args[0], kind)
+        typed = context.typing_context.resolve_function_type(operator.contains, kinds, {})
+        found = called(context, builder, operator.contains, typed, kinds, (args[0], value))
+        builder.store(found, result)
+    return builder.load(result)
 
 
 @intrinsic

@@ -13,10 +13,13 @@ from numba.core.typed_passes import NativeLowering
 from ..joined_numbers import noted_expression, noted_instruction
 from .linking import holds_references
 
-__all__ = ["BEFORE_ATTRIBUTES", "UNPACKING", "LowerPython"]
+__all__ = ["BEFORE_ATTRIBUTES", "BEFORE_OPERATIONS", "UNPACKING", "LowerPython"]
 
 BEFORE_ATTRIBUTES: list[Callable[[Any, str, str], None]] = []
 """Functions (lower, variable, attribute) that write checks before an attribute is used."""
+
+BEFORE_OPERATIONS: list[Callable[[Any, Any], None]] = []
+"""Functions (lower, expression or statement) that write checks before an operation."""
 
 UNPACKING: list[Callable[[Any, Any, Any], Any]] = []
 """Functions (lower, result type, expression) that return the value of an unpacking, or None."""
@@ -31,6 +34,8 @@ class _Lower(Lower):  # type: ignore[misc]
         if isinstance(inst, ir.SetAttr):
             for check in BEFORE_ATTRIBUTES:
                 check(self, inst.target.name, inst.attr)
+        elif isinstance(inst, ir.SetItem | ir.StaticSetItem | ir.DelItem):
+            self._check_operation(inst)
         if self.context.notes is None:
             super().lower_inst(inst)
             return
@@ -41,7 +46,9 @@ class _Lower(Lower):  # type: ignore[misc]
         if expr.op == "getattr":
             for check in BEFORE_ATTRIBUTES:
                 check(self, expr.value.name, expr.attr)
-        elif expr.op == "exhaust_iter":
+        else:
+            self._check_operation(expr)
+        if expr.op == "exhaust_iter":
             for unpack in UNPACKING:
                 found = unpack(self, resty, expr)
                 if found is not None:
@@ -50,6 +57,10 @@ class _Lower(Lower):  # type: ignore[misc]
             return super().lower_expr(resty, expr)
         with noted_expression(self, resty, expr):
             return super().lower_expr(resty, expr)
+
+    def _check_operation(self, operation: Any) -> None:
+        for check in BEFORE_OPERATIONS:
+            check(self, operation)
 
     # Values without references. Numba loads what was in a variable before, to count it down, and
     # writes zeros over it after its last use. LLVM throws all of that away.

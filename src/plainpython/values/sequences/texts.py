@@ -72,23 +72,28 @@ def _contains(a, b):
     return None
 
 
+def _are_bounds(*kinds: Any) -> bool:
+    """Return False if a bound may be None: Python takes None for a bound that is left out."""
+    return not any(isinstance(kind, types.Optional | types.NoneType) for kind in kinds)
+
+
 @_text_method("find")
 def _find(text, other, start=0, stop=LAST):
-    if are_texts(text, other):
+    if are_texts(text, other) and _are_bounds(start, stop):
         return lambda text, other, start=0, stop=LAST: _index_of(text, other, start, stop)
     return None
 
 
 @_text_method("rfind")
 def _rfind(text, other, start=0, stop=LAST):
-    if are_texts(text, other):
+    if are_texts(text, other) and _are_bounds(start, stop):
         return lambda text, other, start=0, stop=LAST: _last_index_of(text, other, start, stop)
     return None
 
 
 @operation(index_of)
 def _index(values, item, start=0, stop=LAST):
-    if not are_texts(values, item):
+    if not (are_texts(values, item) and _are_bounds(start, stop)):
         return None
 
     def index(values, item, start=0, stop=LAST):
@@ -283,6 +288,8 @@ def _split(text, separator=None, most=-1):
             return as_list(filled(result, text[start:]))
 
         return split
+    if not is_none(separator):
+        return None
 
     def split_by_spaces(text, separator=None, most=-1):
         result = begun(8)
