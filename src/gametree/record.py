@@ -1,4 +1,4 @@
-"""A game that is played: its positions, its moves, and how it stands."""
+"""A game in progress: its positions, its moves and its status."""
 
 from __future__ import annotations
 

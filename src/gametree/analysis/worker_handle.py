@@ -70,7 +70,7 @@ class WorkerHandle:
             self._thread.join(_PATIENCE)
 
     def bytes(self) -> int:
-        """Return the memory that it takes; 0 where the system does not tell."""
+        """Return the memory of the process in bytes; 0 where the system does not say."""
         with suppress(OSError, ValueError, IndexError):
             text = Path(f"/proc/{self._process.pid}/statm").read_text(encoding="ascii")
             return int(text.split()[1]) * os.sysconf("SC_PAGE_SIZE")

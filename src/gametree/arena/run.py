@@ -89,7 +89,7 @@ class _Judge:
         self.verdict = sprt.judge(self._pairs)
 
     def decided(self) -> bool:
-        """Judge the pairs that have ended without a gap; tell whether the test is over."""
+        """Judge the pairs that have ended without a gap; return whether the test is over."""
         scores = self._standings.scores
         players = self._standings.contest.specs
         while self.verdict.decision == "continue":

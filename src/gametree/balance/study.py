@@ -153,7 +153,7 @@ class BalanceStudy:
         return len(self._kinds[kind]) + self._played.under_way[kind]
 
     def _is_known(self, kind: _Kind) -> bool:
-        """Return True if more games of a kind would tell little."""
+        """Return True if more games of a kind would change little."""
         records = self._kinds[kind]
         if len(records) < _LEAST_GAMES:
             return False

@@ -202,7 +202,7 @@ class EngineGame:
             self._wait_for_compilation()
 
     def opponent_chooses(self, limit: Limit) -> Choice:
-        """Return the move of the opponent whose turn it is, with what he tells about it.
+        """Return the move of the opponent whose turn it is, with the opponent's statistics.
 
         Raises:
             BadParameter: if he cannot play this game.

@@ -21,7 +21,7 @@ PAUSE = 0.6
 
 
 def opponent_of_level(game: Game, name: str, number: int) -> str:
-    """Return the player of a level, and tell how strong it is.
+    """Return the player of a level, and print its strength.
 
     Raises:
         BadParameter: if there is no such level.
@@ -56,7 +56,7 @@ class Adapting:
         return f"level:{self.number}"
 
     def note(self, score: float) -> None:
-        """Take the result of the game into the rating, keep it, and tell it.
+        """Update the rating with the result of the game, save it and print it.
 
         Args:
             score: 1, 0.5 or 0 for the person.
@@ -73,7 +73,7 @@ class Adapting:
 
 
 def adapting_to(game: Game, name: str, people: frozenset[int], seed: int | None) -> Adapting:
-    """Return the game against the level that fits the person, and tell it.
+    """Return the game against the level that fits the person, and print the level.
 
     Raises:
         BadParameter: if the levels were not measured, or there are not one person and one seat.

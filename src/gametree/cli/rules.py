@@ -14,7 +14,7 @@ __all__ = ["rules_of", "tell_understood"]
 
 
 def rules_of(game: str, parameters: Mapping[str, str]) -> Game:
-    """Return the game that a command names; tell on the error stream how it was understood."""
+    """Return the game that a command names; print to stderr how it was understood."""
     return load_game(game, parameters, lambda sentence: click.echo(sentence, err=True))
 
 

@@ -230,7 +230,7 @@ def _empty(board: int) -> int:
 
 
 def _has(board: int, power: int) -> bool:
-    """Tell whether there is a tile of a power of two."""
+    """Return whether there is a tile of a power of two."""
     return _empty(board ^ power * _EACH) != 0
 
 

@@ -286,7 +286,7 @@ class Trainer:
         self._checkpoint.write_games(self._training)
 
     def _match(self, network: Evaluation, budget: float) -> GateResult:
-        """Let a network play against a search without one; tell and keep what it comes to."""
+        """Let a network play against a search without one; report and save the result."""
         player = self._player_with(network)
         untrained, told = self._untrained()
         self._compile(player, untrained)

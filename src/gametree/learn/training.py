@@ -360,7 +360,7 @@ def plan_of(game: Game, blueprint: Blueprint) -> SelfPlay:
 
 
 def _round_of(saved: Sequence[Any]) -> Round:
-    """Return the round of which a state tells these numbers."""
+    """Return the round from its numbers in a saved state."""
     games, positions, simulations, playing, fitting, value, policy = map(float, saved)
     losses = Losses(value, policy)
     return Round(int(games), int(positions), int(simulations), playing, fitting, losses)

@@ -99,7 +99,7 @@ def _cpus(ray: Any) -> int:
 
 
 def first_line(error: BaseException) -> str:
-    """Return what an error tells, without the pages that Ray adds."""
+    """Return the message of an error, without the pages that Ray adds."""
     return (str(error).strip() or type(error).__name__).split("\n")[0]
 
 

@@ -23,7 +23,7 @@ _ENOUGH = 8
 
 
 def is_game_of_placing(game: Game, positions: Sequence[State]) -> bool:
-    """Tell whether moves are placings, and many, by some positions of random games.
+    """Return whether moves are placings, and many, by some positions of random games.
 
     Raises:
         Exception: what the rules raise.

@@ -271,7 +271,7 @@ class Searcher(AskAndTell):
         return self.trees.first.state
 
     def trace(self, simulations: int, memory: int | None = None) -> Iterator[TraceStep]:
-        """Search on for so many simulations, and tell of each what it does, step by step.
+        """Run more simulations, and yield the steps of each.
 
         The steps of a simulation are `Selected`, once for each move in the tree, `Expanded`,
         where a position gets its node, `Evaluated` and `BackedUp`. Simulations run when they are

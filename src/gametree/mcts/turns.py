@@ -86,7 +86,7 @@ class Turns:
 
     @property
     def stopped(self) -> bool:
-        """True if the run under way, or the last one, was told to end."""
+        """True if somebody stopped the current run, or the last one."""
         return self._stop.is_set()
 
     def end(self) -> None:

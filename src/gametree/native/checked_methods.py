@@ -248,7 +248,7 @@ class _Methods:
         )
 
     def _check_proposals(self) -> None:
-        """Check what stands in place of `legal_actions`."""
+        """Check `propose` or `action_bounds`, which replace `legal_actions`."""
         if self._game.defines_action_bounds:
             bounds = self._result_of("action_bounds", self._state_type)
             pair = isinstance(bounds, types.BaseTuple) and len(bounds) == 2

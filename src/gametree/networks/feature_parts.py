@@ -228,7 +228,7 @@ class MembersPart(FeaturePart):
 
 
 class LinePart(FeaturePart):
-    """A line of items of one kind, each in a place of its own."""
+    """A line of items of one kind, each at its index."""
 
     def __init__(self, length: int, item: FeaturePart, *, varies: bool) -> None:
         self.length = length
@@ -289,7 +289,7 @@ class ArrayPart(FeaturePart):
 
 
 class MappingPart(FeaturePart):
-    """A dict: what stands under each key."""
+    """A dict: the value of each key."""
 
     def __init__(self, keys: Iterable[Hashable], item: FeaturePart) -> None:
         self.keys = {key: place for place, key in enumerate(keys)}
@@ -346,14 +346,14 @@ class AlwaysPart(FeaturePart):
 
 
 def _is_cell(part: FeaturePart) -> bool:
-    """Tell whether a part is one of a few values, such as a cell of a board has."""
+    """Return whether a part is one of a few values, such as a cell of a board has."""
     if isinstance(part, OptionalPart):
         return not part.inner.size or _is_cell(part.inner)
     return isinstance(part, (NumberPart, CategoryPart))
 
 
 def _may_be_absent(cell: FeaturePart) -> bool:
-    """Tell whether a cell has no feature at times: one that is None or always the same value."""
+    """Return whether a cell has no feature at times: one that is None or always the same value."""
     return isinstance(cell, OptionalPart) and not cell.inner.size
 
 

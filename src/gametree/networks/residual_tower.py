@@ -1,4 +1,4 @@
-"""The networks that stand where a user gives no PyTorch module: a residual tower, or layers.
+"""The default networks, if you give no PyTorch module: a residual tower, or layers.
 
 A board goes through convolutions with residual connections, of which the values and the logits are
 read (He et al., 2016; Silver et al., 2017), all else through two wide layers.

@@ -88,7 +88,7 @@ class _Images(NamedTuple):
         return _Images(*(np.where(own < 0, UNKNOWN, its[own]) for own, its in pairs))
 
     def is_like(self, other: _Images) -> bool:
-        """Tell whether it does the same to the board; without one, to all that is known."""
+        """Return whether it does the same to the board; without one, to all that is known."""
         if len(self.cells):
             return bool((self.cells == other.cells).all())
         pairs = zip(self, other, strict=True)
@@ -249,7 +249,7 @@ class _Mirror:
         self._pairs: list[tuple[Any, Any]] = []  # features of a position, and of its image
 
     def holds(self) -> bool:
-        """Play random games and their images; tell whether these are games as well."""
+        """Play random games and their images; return whether these are games as well."""
         rng = Rng(0)
         for _ in range(_GAMES):
             if not self._game_holds(rng):

@@ -42,7 +42,7 @@ _WORD = 0x7FFF_FFFF
 
 
 class LinesFull(OutOfRoom):
-    """A line with more moves, or more moves to choose from, than there is room for."""
+    """A line with more moves, or more moves to choose from, than the buffers hold."""
 
 
 class Policies(Compilable):
@@ -124,7 +124,7 @@ class Policies(Compilable):
         self.known[0] = 0
 
     def slot(self, code: int) -> int:
-        """Return where a code stands in the table, or the free place where it would."""
+        """Return the slot of a code in the table, or the free slot where it belongs."""
         slot = scattered(code) & (_SLOTS - 1)
         while self.places[slot] != _FREE and self.codes[slot] != code:
             slot = (slot + 1) & (_SLOTS - 1)

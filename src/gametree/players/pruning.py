@@ -69,7 +69,7 @@ _INFINITE = float("inf")
 
 
 class TimeOver(Exception):
-    """The search has visited as many positions as allowed, or was told to stop."""
+    """The search has visited as many positions as allowed, or was stopped."""
 
 
 class SumVaries(Exception):

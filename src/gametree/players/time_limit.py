@@ -1,4 +1,4 @@
-"""Runs a function that is told to stop when its time is over, or at Ctrl-C."""
+"""Runs a function and stops it when its time is over, or at Ctrl-C."""
 
 from __future__ import annotations
 

@@ -195,7 +195,7 @@ class Maybe(ActionPart):
 
 @dataclass(frozen=True)
 class MemberPart(ActionPart):
-    """A member of an enumeration, by its place; those that are integers are an `IntegerPart`."""
+    """A member of an enumeration, by its index; those that are integers are an `IntegerPart`."""
 
     cls: Any
 
@@ -382,7 +382,7 @@ class RowPart(ActionPart):
 
     @property
     def count_bits(self) -> int:
-        """How many bits tell the number of items."""
+        """The number of bits for the number of items."""
         return self.most.bit_length()
 
     def pack(self, value: Any) -> int:
@@ -422,7 +422,7 @@ class AnyOf(ActionPart):
 
     @property
     def kind_bits(self) -> int:
-        """How many bits tell the kind."""
+        """The number of bits for the kind."""
         return (len(self.parts) - 1).bit_length()
 
     def pack(self, value: Any) -> int:

@@ -98,7 +98,7 @@ class Packing:
         return np.frombuffer(code.to_bytes(self.width // 8, "little"), "<i8")
 
     def unpack(self, number: Any) -> Any:
-        """Return the action that a number stands for, or several."""
+        """Return the action of a number, or of several."""
         if self.words > 1:
             return self.part.unpack(int.from_bytes(np.asarray(number, "<i8").tobytes(), "little"))
         return self.part.unpack(int(number) & (1 << self.part.bits) - 1)

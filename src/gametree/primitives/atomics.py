@@ -69,7 +69,7 @@ def add_to_item(numbers: Any, index: int, amount: int) -> int:
 
 
 def replace_item(numbers: Any, index: int, old: int, new: int) -> bool:
-    """Put a number instead of another one in a buffer, if that still stands there.
+    """Replace a number in a buffer by another one, if it is still there.
 
     What this thread has written before is seen by whoever sees the new number.
     """

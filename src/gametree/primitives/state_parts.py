@@ -18,7 +18,7 @@ def content_part(state: Any) -> Any:
 
 
 def mover_part(state: Any) -> Any:
-    """Return who has just moved; `MISSING` if a state does not tell."""
+    """Return who has just moved; `MISSING` if a state does not say."""
     return _part(state, MOVER, 1)
 
 

@@ -19,7 +19,7 @@ _LAST = 2.0**37  # seconds, about the end of the calendar
 
 
 def replay_of_match_game(played: GameRecord) -> GameReplay:
-    """Return a game of a match as a replay, with what its players told about their moves.
+    """Return a game of a match as a replay, with the statistics of its players' moves.
 
     Raises:
         ReplayError: if the rules are not to be had, or its moves are not legal by them.

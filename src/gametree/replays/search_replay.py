@@ -27,7 +27,7 @@ _PART = 500
 
 
 class SearchReplay:
-    """Simulations of a search, told step by step.
+    """Simulations of a search, as lists of steps.
 
     Attributes:
         game: the rules.

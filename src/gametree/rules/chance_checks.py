@@ -40,7 +40,7 @@ def chance_warning(game: Game, state: State) -> str:
 
 
 def _may_be_same(first: Any, second: Any, depth: int) -> bool:
-    """Tell whether two values may have the same contents, as far as Python can compare them."""
+    """Return whether two values may have the same contents, as far as Python can compare them."""
     if type(first) is not type(second):
         return False
     if depth > _DEEPEST:

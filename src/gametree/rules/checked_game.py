@@ -52,7 +52,7 @@ _DECLARED = [
 
 
 class _Room(list[Any]):
-    """A list whose end is told from that of other lists."""
+    """A list whose IndexError differs from that of other lists."""
 
     def __setitem__(self, place: Any, action: Any) -> None:
         try:
@@ -337,7 +337,7 @@ class CheckedGame(Game):
         self._call("arrange_actions", state, actions, count, rng)
 
     def refuse_unfit(self, action: Action, packing: Packing | None) -> None:
-        """Raise `ActionTooWide` if compiled trees have no room for an action."""
+        """Raise `ActionTooWide` if an action does not fit into compiled trees."""
         try:
             if packing is not None:
                 packing.pack(action)

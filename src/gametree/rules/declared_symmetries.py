@@ -106,7 +106,7 @@ class MirroredPlay:
                 return
 
     def _compare(self, state: State, image: State) -> bool:
-        """Compare a position with its image; tell whether the game goes on."""
+        """Compare a position with its image; return whether the game goes on."""
         game = self._game
         self.pairs.append((state, image))
         over, over_there = game.is_terminal(state), game.is_terminal(image)

@@ -61,7 +61,7 @@ class GivenStates:
         )
 
     def taken_history(self, history: Iterable[State]) -> list[State]:
-        """Return the positions before the searched one, taken likewise.
+        """Return the positions before the searched one, taken in the same way.
 
         Raises:
             BadParameter: if they cannot be listed.

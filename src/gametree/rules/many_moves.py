@@ -79,7 +79,7 @@ class LateEdges:
 
 
 def keyed(place: int, count: int, key: int) -> int:
-    """Return the number at a place of a random order of the numbers below `count`.
+    """Return the number at an index of a random order of the numbers below `count`.
 
     For each key another order, of more than `LISTED` numbers. A Feistel network (Luby and
     Rackoff, 1988) on the bits of the place; a result that is too large is its next place (Black

@@ -80,7 +80,7 @@ def _native_occurrences(work: Workspace) -> int:
 
 @native_twin(_native_occurrences)
 def occurrences(work: Workspace) -> int:
-    """Return how often the last key stands among all, itself included."""
+    """Return how often the last key is among all keys, itself included."""
     return len(work.table[work.keys[-1]])
 
 

@@ -28,11 +28,11 @@ class Repetition(Compilable):
         """Go back to the past of the root."""
 
     def arrive(self, game: Game, state: State, work: Workspace) -> bool:
-        """Take note of a position that was reached; tell whether the game is over thereby."""
+        """Take note of a position that was reached; return whether the game is over thereby."""
         return False
 
     def permits(self, game: Game, state: State, action: Action, work: Workspace) -> bool:
-        """Tell whether a move may be made, as to what it repeats."""
+        """Return whether a move may be made, as to what it repeats."""
         return True
 
     def judge(self, game: Game, state: State, player: int, work: Workspace) -> None:

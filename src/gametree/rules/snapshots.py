@@ -60,7 +60,7 @@ class _Whole:
 
 
 class _Numbered:
-    """Looks at each part once and puts a number of its contents in its place.
+    """Visits each part once and replaces it by a number of its contents.
 
     Written out, parts that are shared at many levels would be as many as two to the power
     of the levels.

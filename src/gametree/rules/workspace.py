@@ -68,7 +68,7 @@ class OutOfRoom(Exception):
 
 
 class TreeFull(OutOfRoom):
-    """No room for a new node."""
+    """The tree is full: no memory for a new node."""
 
 
 class RootFull(OutOfRoom):
@@ -88,15 +88,15 @@ class PathFull(OutOfRoom):
 
 
 class LineFull(OutOfRoom):
-    """A line with more moves than there is room for."""
+    """A line with more moves than its buffer holds."""
 
 
 class TrailFull(OutOfRoom):
-    """More edges on the paths of leaves that wait than there is room for."""
+    """More edges on the paths of leaves that wait than the buffer holds."""
 
 
 class PastFull(OutOfRoom):
-    """More positions on one line than there is room for their keys."""
+    """More positions on one line than the buffer of keys holds."""
 
 
 class RulesBroken(Exception):
@@ -296,7 +296,7 @@ def without_keys(work: Workspace, room: int) -> Workspace:
 
 
 def enlarged(work: Workspace, *, actions: int = 0, path: int = 0, line: int = 0) -> Workspace:
-    """Return the workspace with more room for actions, or for a longer path or line."""
+    """Return the workspace with larger buffers for actions, paths or lines."""
     return work._replace(
         actions=resized(work.actions, actions),
         path_nodes=resized(work.path_nodes, path),

@@ -51,7 +51,7 @@ class PooledSearch:
 
     @property
     def state(self) -> State | Literal["over"]:
-        """What is being done: as `gametree.analysis.QueryTicket` tells it."""
+        """The current state, in the words of `gametree.analysis.QueryTicket`."""
         if not self.runs or self.ticket is None:
             return "over"
         state: State | Literal["over"] = self.ticket.state

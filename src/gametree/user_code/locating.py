@@ -88,7 +88,7 @@ def failure(error: BaseException, work: str) -> str:
 
 
 def deed(error: BaseException) -> str:
-    """Return what is to be said of an error without its place: "raised KeyError: 3"."""
+    """Return the words about an error, without file and line: "raised KeyError: 3"."""
     return str(error) if isinstance(error, BrokenContract) else f"raised {described(error)}"
 
 

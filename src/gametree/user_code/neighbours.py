@@ -23,7 +23,7 @@ _PROJECT = (".git", "pyproject.toml", "setup.py")  # no module of a project is a
 
 
 class Package(NamedTuple):
-    """Where a file stands that is part of a package.
+    """The package that a file belongs to.
 
     Attributes:
         root: the folder that the outermost package is in.

@@ -209,7 +209,7 @@ def _own_name(path: Path) -> str:
 
 
 def _run(name: str, tree: ast.Module, path: Path) -> ModuleType:
-    """Return a module that stands alone, without the statements that play a game with a person."""
+    """Return a module that runs alone, without the statements that play a game with a person."""
     left_out: list[int] = []
     while True:
         module = ModuleType(name)

@@ -243,7 +243,7 @@ class ContestReport:
         return fragment(report_parts(self))
 
     def sentences(self) -> Iterator[str]:
-        """Yield what else there is to tell, each in one line."""
+        """Yield the remaining facts, one line each."""
         if self.elo is not None:
             yield str(self.elo)
         if self.pairs is not None and self.pairs.pairs:

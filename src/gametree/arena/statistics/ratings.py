@@ -228,7 +228,7 @@ def _is_number(value: object) -> bool:
 
 
 def _strengths(orders: dict[Order, int], names: Sequence[str]) -> tuple[Strengths, list[str]]:
-    """Fit each group of players that met, and tell what cannot be known."""
+    """Fit each group of players that met, and note what cannot be known."""
     together = groups(orders, len(names))
     values = np.zeros(len(names))
     covariance = np.zeros((len(names), len(names)))

@@ -81,7 +81,7 @@ def command(file: str, key: str | None, index: int | None, target: str | None) -
 
 
 def _told(games: Iterator[GameRecord]) -> Iterator[GameRecord]:
-    """Yield games whose rules are about to be loaded; tell once how each was understood."""
+    """Yield games whose rules are about to be loaded; print once how each was understood."""
     known = set()
     for game in games:
         rules = game.game, tuple(sorted(game.parameters.items()))

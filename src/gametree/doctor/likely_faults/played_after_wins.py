@@ -18,7 +18,7 @@ _ENOUGH = 5
 
 
 def played_after_wins(game: Game) -> Fault | None:
-    """Return the warning, if `get_result` tells a winner in positions where rules still apply.
+    """Return the warning, if `get_result` returns a winner in positions where rules still apply.
 
     It tells one before the end, too, in rules where it is who leads: only rules that else have no
     result yet, or whose winner never changes again, are meant.

@@ -1,4 +1,4 @@
-"""Tries mends of rules that the compiler refuses, in memory, and tells of those that work."""
+"""Tries mends of rules that the compiler refuses, in memory, and reports those that work."""
 
 from __future__ import annotations
 

@@ -221,13 +221,13 @@ def opened(
 
 
 def is_open(method: Method, plan: SelfPlay, tree: Tree, work: Workspace) -> bool:
-    """Tell whether a search does not hold its root for decided."""
+    """Return whether a search does not hold its root for decided."""
     write_values(method, tree, work)
     return bool(abs(work.values[0] - plan.middle) <= plan.decided * plan.extent)
 
 
 def write_values(method: Method, tree: Tree, work: Workspace) -> bool:
-    """Write to `work.values` what the root is worth; tell whether that is proven."""
+    """Write to `work.values` what the root is worth; return whether that is proven."""
     node = tree.nodes[ROOT]
     if method.proofs.settled(node):
         method.proofs.write_worth(node, work.values)
@@ -238,7 +238,7 @@ def write_values(method: Method, tree: Tree, work: Workspace) -> bool:
 
 
 def repeats(repetition: Repetition, game: Game, state: State, work: Workspace) -> bool:
-    """Note a position of the game; tell whether it is over because the position came back."""
+    """Note a position of the game; return whether it is over because the position came back."""
     if not repetition.watches:
         return False
     repetition.begin(work)
@@ -250,7 +250,7 @@ def repeats(repetition: Repetition, game: Game, state: State, work: Workspace) -
 def begin_search(
     game: Game, method: Method, state: State, tree: Tree, words: Any, work: Workspace, rng: Rng
 ) -> bool:
-    """Empty the tree and make its root; tell whether there is a move."""
+    """Empty the tree and make its root; return whether there is a move."""
     empty(tree, words)
     work.counters.simulations = 0
     # A position that a network is asked about gets its node then, not at its second visit.

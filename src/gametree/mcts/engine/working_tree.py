@@ -134,7 +134,7 @@ class WorkingTree(Storage):
             self.work = enlarged(self.work, path=path, line=max(line, len(self.work.line)))
 
     def recall_past(self, room: int = 0) -> bool:
-        """Note the positions up to the root; tell whether the game is over by repetition there."""
+        """Note the positions up to the root; return True if a repetition ends the game there."""
         policy = self.method.repetition
         if not policy.watches:
             return False

@@ -50,7 +50,7 @@ class Evaluation(Compilable):
         """Write the priors of the first `count` actions of a position to `out` from `first` on."""
 
     def ready(self, node: Any) -> bool:
-        """Tell whether a node has its priors, where they come later."""
+        """Return whether a node has its priors, where they come later."""
         return True
 
     def park(

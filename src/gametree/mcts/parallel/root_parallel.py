@@ -307,5 +307,5 @@ def _own(engine: Engine) -> LocalTree:
 
 
 def _threads_run_side_by_side() -> bool:
-    """Tell whether this Python has no lock that lets one thread run at a time (3.13t and later)."""
+    """Return whether this Python has no global interpreter lock (3.13t and later)."""
     return not getattr(sys, "_is_gil_enabled", lambda: True)()

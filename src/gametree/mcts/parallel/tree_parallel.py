@@ -151,7 +151,7 @@ def climb(search: SearchRecord, root: State) -> State:
 
 
 def in_trunk(method: Method, tree: Tree, work: Workspace, number: int) -> bool:
-    """Tell whether all threads may be at a node, if nobody holds the edge to it."""
+    """Return whether all threads may be at a node, if nobody holds the edge to it."""
     if number == NO_CHILD:
         return False
     node = tree.nodes[number]

@@ -38,7 +38,7 @@ def refuse_wild(engine: Engine) -> None:
 
 
 def is_sound(tree: Tree, starts: Any, grain: int, players: int, proofs: NoProofs) -> bool:
-    """Tell whether all nodes lie in order, and every number in them leads to one.
+    """Return whether all nodes lie in order, and every number in them leads to one.
 
     `starts` are zeros: one for each node that there may be, whose numbers are at least
     `grain` apart.
@@ -90,5 +90,5 @@ def is_sound(tree: Tree, starts: Any, grain: int, players: int, proofs: NoProofs
 
 
 def is_node(starts: Any, grain: int, end: int, number: int) -> bool:
-    """Tell whether a node begins there."""
+    """Return whether a node begins there."""
     return 0 < number < end and starts[number // grain] == number

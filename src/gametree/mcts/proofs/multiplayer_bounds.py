@@ -125,7 +125,7 @@ class BoundsForEach(Bounds):
         return changed
 
     def tighten(self, tree: Tree, number: int, player: int) -> bool:
-        """Let the bounds of one player at a node follow from the children; tell whether they move.
+        """Update the bounds of one player at a node from the children; return whether they changed.
 
         To be called for the player who moves there first.
         """

@@ -77,7 +77,7 @@ class NoProofs(Compilable):
         """Prepare a new node; see at once which of its moves end the game."""
 
     def recall(self, tree: Tree, work: Workspace, leaf: int) -> bool:
-        """Write to `work.values` what a leaf is worth, if it is settled; tell whether it is."""
+        """Write to `work.values` what a leaf is worth, if it is settled; return whether it is."""
         return False
 
     def conclude(self, tree: Tree, work: Workspace, depth: int, leaf: int) -> None:
@@ -105,7 +105,7 @@ class NoProofs(Compilable):
         return False
 
     def narrow(self, tree: Tree, number: int) -> bool:
-        """Take in what is known of the children; tell whether that is news.
+        """Take in what is known of the children; return whether that is news.
 
         Other threads may be at the node: its edges stay in order.
         """
@@ -119,7 +119,7 @@ class NoProofs(Compilable):
         return self
 
     def clamp(self, node: Any, values: Any, exact: bool) -> bool:
-        """Bring the values of a simulation within what is known of a node; tell if they are exact.
+        """Clip the values of a simulation to the bounds of a node; return True if they are exact.
 
         Bounds hold for what a node is worth, which is a mean where chance moves below. The
         value of a simulation that chance decided may lie beyond them, and has to for the mean

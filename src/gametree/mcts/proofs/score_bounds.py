@@ -101,7 +101,7 @@ class Bounds(NoProofs):
             require_room(tree, 0, 0)
 
     def has_ended(self, work: Workspace) -> bool:
-        """Tell whether the leaf of a simulation is to become a node of finished positions."""
+        """Return whether the leaf of a simulation is to become a node of finished positions."""
         return 0 < work.counters.ending < VALUED and work.counters.frozen == 0  # type: ignore[no-any-return]
 
     def unpruned(self, node: Any) -> int:
@@ -214,7 +214,7 @@ class Bounds(NoProofs):
         return (node.low,)
 
     def is_worth(self, node: Any, values: Any) -> bool:
-        """Tell whether a node of finished positions is worth these values."""
+        """Return whether a node of finished positions is worth these values."""
         return node.low == values[0]  # type: ignore[no-any-return]
 
     def set_worth(self, node: Any, values: Any) -> None:
@@ -332,7 +332,7 @@ class Bounds(NoProofs):
         return self.hopeless(node, tree.nodes[edge.child])
 
     def hopeless(self, node: Any, child: Any) -> bool:
-        """Tell whether a child cannot be better for a node's player than another one is."""
+        """Return whether a child cannot be better for a node's player than another one is."""
         if node.player == 0:
             return child.high <= node.low  # type: ignore[no-any-return]
         return child.low >= node.high  # type: ignore[no-any-return]

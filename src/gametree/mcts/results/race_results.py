@@ -83,7 +83,7 @@ def save_race(game: Game, result: RaceResult) -> Path:
 
 
 def forget_race(game: Game) -> bool:
-    """Remove what a race has found of a game; tell whether there was anything.
+    """Remove what a race has found of a game; return whether there was anything.
 
     Raises:
         RaceError: if it cannot be removed.

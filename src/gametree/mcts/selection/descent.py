@@ -132,7 +132,7 @@ def next_position(game: Game, state: State, edge: Any) -> State:
 
 
 def stops(search: SearchRecord, number: int, depth: int) -> bool:
-    """Tell whether a simulation ends at a node to which `depth` steps lead.
+    """Return whether a simulation ends at a node to which `depth` steps lead.
 
     It ends where the value is proven, where a line comes back to its own path, where the node
     still waits for priors, and where chance has ended the game. False unless `method.may_stop`.
@@ -149,7 +149,7 @@ def stops(search: SearchRecord, number: int, depth: int) -> bool:
 
 
 def is_on_path(work: Workspace, number: int, depth: int) -> bool:
-    """Tell whether a node is one of the path to it: a cycle."""
+    """Return whether a node is one of the path to it: a cycle."""
     if number <= work.path_nodes[depth - 1]:  # not made after its parent: perhaps before
         for step in range(depth):
             if work.path_nodes[step] == number:

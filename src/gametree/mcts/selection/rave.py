@@ -51,7 +51,7 @@ class LastPlies(Listener):
             self.plies[place] = ply
 
     def since(self, player: int, action: Action, ply: int) -> bool:
-        """Tell whether a player made an action at that ply or later."""
+        """Return whether a player made an action at that ply or later."""
         place = self.moves.find(player, action)
         return place != NOWHERE and self.plies[place] >= ply
 

@@ -29,7 +29,7 @@ __all__ = [
 
 
 class LearningRule(SelectionRule):
-    """Base class of rules that learn from whole simulations, which a backup tells them of.
+    """Base class of rules that learn from whole simulations, which a backup passes to them.
 
     `GRAVE`, `ImplicitMinimax` and `ProgressiveHistory` do.
     """

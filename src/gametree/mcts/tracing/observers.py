@@ -316,7 +316,7 @@ def _listened(evaluation: Evaluation, notebook: Notebook) -> Evaluation:
 
 
 def _plays(evaluation: Evaluation) -> bool:
-    """Tell whether an evaluation plays out, or one within it."""
+    """Return whether an evaluation plays out, or one within it."""
     held = (value for _, value in attributes(evaluation) if isinstance(value, Evaluation))
     return isinstance(evaluation, Playout) or any(map(_plays, held))
 

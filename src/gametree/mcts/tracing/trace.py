@@ -25,7 +25,7 @@ __all__ = ["Tracer"]
 
 
 class Tracer:
-    """Runs simulations of a search that tell what they do.
+    """Runs simulations of a search and records their steps.
 
     The engine makes room and mends faults as ever; only what it calls to simulate is another:
     the same functions, interpreted, with an observer. So the tree is the one that the search would

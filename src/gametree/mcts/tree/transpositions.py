@@ -52,7 +52,7 @@ class NoTranspositions(Compilable):
         """Let a node be found from here on."""
 
     def reserve(self, tree: Tree) -> None:
-        """Raise `TableFull` if there is no room for one more node."""
+        """Raise `TableFull` if the table has no free slot for one more node."""
 
 
 class Transpositions(NoTranspositions):

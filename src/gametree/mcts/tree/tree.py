@@ -156,7 +156,7 @@ def _layout(
 
 
 def _record_class(name: str, fields: Sequence[tuple[Any, ...]]) -> type:
-    """Return a class whose objects stand for records with these fields: see `zeroed`."""
+    """Return a class whose objects have the fields of a record: see `zeroed`."""
     starts = {"f": "0.0", "i": "0", "u": "0", "O": "None"}
     # Written out as dataclasses do it: a loop over the fields takes three times as long. So does
     # a call of `__init__` for each object.
@@ -196,7 +196,7 @@ class _EdgeLists(list[Any]):
 def allocate(
     method: Any, players: int, words: int, *, compiled: bool, packing: Packing | None = None
 ) -> Tree:
-    """Return an empty tree with room for so many words.
+    """Return an empty tree with a number of words of memory.
 
     Room costs memory only once it is used: it comes as zeroed pages. Compiled, edges keep
     actions as `packing` says.
@@ -216,7 +216,7 @@ def _in_memory(words: Any, node: np.dtype[Any], edge: np.dtype[Any], used: Any) 
 
 
 def enlarged_tree(trees: list[Tree], words: int) -> Tree:
-    """Take the compiled tree from the list; return it with room for so many words.
+    """Take the compiled tree from the list; return it enlarged to a number of words.
 
     Pages of their own are moved, not copied, if nothing else holds on to them.
 
@@ -254,7 +254,7 @@ def _enlarge(memory: list[Any], size: int) -> None:
 
 
 def require_room(tree: Tree, count: int, spare: int) -> None:
-    """Raise `TreeFull` if there is no room for a node with so many edges and `spare` without."""
+    """Raise `TreeFull` if the tree lacks memory for a node with edges and `spare` without."""
     wanted = block_size(tree.edges, count) + spare * block_size(tree.edges, 0)
     if tree.used[END] + wanted > tree.used[ROOM]:
         raise TreeFull

@@ -121,7 +121,7 @@ def listed(typing: Any, out: Any, count: Any, action: Any, counts: Any) -> Any:
 
 @intrinsic
 def all_integers(typing: Any, values: Any) -> Any:
-    """Return whether all members of a tuple are integers, which their types tell."""
+    """Return whether all members of a tuple are integers, by their types."""
     known = all(isinstance(each, types.Integer) for each in values.types)
     return types.boolean(values), lambda context, builder, sig, args: cgutils.bool_t(known)
 

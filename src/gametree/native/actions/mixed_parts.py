@@ -183,7 +183,7 @@ def _attribute(context: Any, builder: Any, union: UnionType, value: Any, name: s
 
 
 def _single_tuple(kind: Any) -> int | None:
-    """Return the place of the only kind of tuples in a union, or None."""
+    """Return the index of the only kind of tuples in a union, or None."""
     if not isinstance(kind, UnionType):
         return None
     found = [index for index, each in enumerate(kind.kinds) if is_tuple(each)]
@@ -222,7 +222,7 @@ def _is_sequence(values: Any) -> Any:
 
 
 def _index_of_length(union: UnionType, count: int) -> int | None:
-    """Return the place of the tuples that have this many members, or of those of any length."""
+    """Return the index of the tuples that have this many members, or of those of any length."""
     fixed = [
         index
         for index, kind in enumerate(union.kinds)

@@ -37,7 +37,7 @@ __all__ = ["index_of_kind", "is_packable", "is_perhaps", "kind_of_actions", "kin
 
 
 def kind_of_actions(packing: Packing | None) -> Any:
-    """Return the type of the actions that are packed so; None stands for integers."""
+    """Return the type of the actions of a packing; None means integers."""
     return types.int64 if packing is None else kind_of_part(packing.part)
 
 

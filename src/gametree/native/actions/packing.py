@@ -97,7 +97,7 @@ def _pack_one_of(context: Any, builder: Any, part: AnyOf, kind: Any, value: Any)
 
 
 def _unpack(context: Any, builder: Any, part: ActionPart, kind: Any, code: Any) -> Any:
-    """Return the value that a code stands for; it has no bits beyond those of the part."""
+    """Return the value of a code, which has no bits beyond those of the part."""
     if isinstance(part, IntegerPart):
         return _unpack_whole(context, builder, part, kind, code)
     if isinstance(part, LongPart):
@@ -315,7 +315,7 @@ def _refuse_unless(context: Any, builder: Any, fits: Any) -> None:
 
 
 def unpack(context: Any, builder: Any, packing: Packing, kind: Any, number: Any) -> Any:
-    """Return the action of a type that a word stands for."""
+    """Return the action of a word, in the given type."""
     code = _low(builder, number, packing.part.bits)
     return _unpack(context, builder, packing.part, kind, code)
 
@@ -347,7 +347,7 @@ def store_action(
 
 
 def _tuple_of(context: Any, builder: Any, kind: Any, members: Any) -> Any:
-    """Return a tuple of these members, or the row that stands for it."""
+    """Return a tuple of these members, or a row if the type is that of a row."""
     if isinstance(kind, types.BaseTuple):
         return context.make_tuple(builder, kind, members)
     span = Span.made(context, builder, kind.item, constant(len(members)))

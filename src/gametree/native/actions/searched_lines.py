@@ -31,7 +31,7 @@ class EnumeratedLine(NamedTuple):
 def searched_line(
     target: ast.expr, called: str, items: ast.expr, conditions: list[ast.expr], action: ast.expr
 ) -> SearchedLine | EnumeratedLine | None:
-    """Return what a loop looks for if that is a number in a line, and if it writes its place.
+    """Return the parts of a loop that looks for a number in a line and writes its index.
 
     Such as `cell`, `range(81)`, `board[cell] == 0`, `cell`; or `i, stone`, `enumerate(row)`,
     `stone == 0`, `9 * r + i`.

@@ -18,7 +18,7 @@ _ENDLESS = 1e9  # seconds
 
 
 class Root(NamedTuple):
-    """What is searched where a game stands: the rules, the position, and those before it."""
+    """The root of a search for a game in progress: the rules, the position and those before it."""
 
     game: Game
     state: State

@@ -101,7 +101,7 @@ class GtpBoard:
 
     @property
     def _untold(self) -> int:
-        """The plies after those of the moves that were told."""
+        """The plies after the moves that the program received."""
         return len(self.record.actions) - self._laid - sum(self._plies)
 
     def lay(self, actions: Sequence[Action]) -> str:
@@ -131,7 +131,7 @@ class GtpBoard:
         self.lay(actions)
 
     def play(self, colour: str, vertex: str) -> None:
-        """Play the move that is told."""
+        """Play the move of the command."""
         player = read_colour(colour)
         action = self.dialect.action(vertex)
         self.give_turn(player)
@@ -166,7 +166,7 @@ class GtpBoard:
         return [self.dialect.vertex(action) for action in self.record.legal_actions()]
 
     def result(self) -> str:
-        """Return how the game stands, in a sentence for people."""
+        """Return the status of the game as a sentence for people."""
         if not self.dialect.is_over(self.record):
             return "The game goes on"
         score = self.dialect.score(self.record)

@@ -1,4 +1,4 @@
-"""The clocks of both players, as GTP tells of them."""
+"""The clocks of both players, from the commands of GTP."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lines of GTP that an engine is told, read and checked."""
+"""Commands of GTP: reads and checks the lines that an engine receives."""
 
 from __future__ import annotations
 

@@ -83,7 +83,7 @@ class GtpDialect:
         return self
 
     def settings(self) -> list[str]:
-        """Return the commands that tell another program of the rules, but for the size."""
+        """Return the commands that set the rules in another program, except the board size."""
         return []
 
     def followed(self) -> Game:
@@ -95,7 +95,7 @@ class GtpDialect:
         return record.over
 
     def root_of(self, record: Record) -> Root:
-        """Return what is searched where such a game stands."""
+        """Return the root of a search for a game in progress."""
         return Root(self.game, self.game.copy(record.state), record.positions[:-1])
 
     def handicap(self, count: int) -> list[Action]:
@@ -247,7 +247,7 @@ class GoDialect(GtpDialect):
         return [f"komi {self.game.komi:g}"]
 
     def score(self, record: Record) -> str:
-        """Return by how much black leads, by the stones as they stand."""
+        """Return the lead of black with the stones on the board."""
         assert isinstance(self.game, Go)
         return score_as_text(self.game.score(record.state))
 

@@ -316,7 +316,7 @@ class GtpEngine:
         return self._length
 
     def _limit_of(self, player: int) -> Limit:
-        """Return the limit of a move: by the clock, if one is told of."""
+        """Return the limit of a move: by the clock, if one is set."""
         left = moves_left(self._plies(), len(self._board.record.actions), 2)
         planned = self._clocks.limit(player, left)
         if planned is None:
@@ -420,7 +420,7 @@ class GtpEngine:
         self._search.begin(choose)
 
     def _analyze(self, command: GtpCommand, *, kata: bool = False) -> None:
-        """Begin to tell what is found, until the next line comes."""
+        """Begin to report what the search finds, until the next line comes."""
         options = read_analysis(command.arguments, self._board.turn)
         board = self._board
         board.give_turn(options.player)
@@ -457,7 +457,7 @@ class GtpEngine:
         timed: bool = False,
         kata: bool = False,
     ) -> SearchResult:
-        """Return what a search of the position finds; tell of it on the way as the options say.
+        """Return the result of a search of the position; report meanwhile as the options say.
 
         Where it is `timed`, what has passed since the command counts.
         """

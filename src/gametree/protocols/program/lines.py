@@ -55,7 +55,7 @@ class Protocol(ABC):
         return game.action_to_text(state, action)
 
     def action_of(self, record: Record, text: str) -> Action:
-        """Return the move of a name where a game stands; by default by `Game.text_to_action`.
+        """Return the move of a name in the current position; by default by `Game.text_to_action`.
 
         Raises:
             IllegalMove: if the rules know none.

@@ -109,7 +109,7 @@ def _message(line: str, whole: bool) -> dict[str, Any]:
 
 
 class Followed:
-    """The game on a server, as its updates tell it.
+    """The game on a server, followed by its updates.
 
     Args:
         form: the game.

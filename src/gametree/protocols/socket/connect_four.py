@@ -1,4 +1,4 @@
-"""Connect four as the protocol tells it."""
+"""Connect four in the form of the protocol."""
 
 from __future__ import annotations
 

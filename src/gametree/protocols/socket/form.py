@@ -1,4 +1,4 @@
-"""A game as the protocol tells it: the base class of the three."""
+"""A game in the form of the protocol: the base class of the three."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class WireForm(ABC):
     # Actions.
 
     def action_of(self, told: object) -> Action | None:
-        """Return the action that a message tells, None if there is no such place.
+        """Return the action of a message, None if the board has no such cell.
 
         Raises:
             Misread: if it tells none.
@@ -53,12 +53,12 @@ class WireForm(ABC):
 
     @abstractmethod
     def action_told(self, action: Action) -> dict[str, int]:
-        """Return an action as messages tell it."""
+        """Return an action in the form of messages."""
 
     # Games.
 
     def forced(self, action: Action) -> bool:
-        """Return whether an action is one that the protocol does not tell."""
+        """Return whether the protocol has no message for an action."""
         return False
 
     def play(self, record: Record, action: Action) -> None:
@@ -68,7 +68,7 @@ class WireForm(ABC):
             record.play(record.legal_actions()[0])
 
     def told_moves(self, record: Record) -> int:
-        """Return how many moves the protocol has told of a game."""
+        """Return how many moves of a game the protocol has sent."""
         return sum(not self.forced(each) for each in record.actions)
 
     def players(self, record: Record) -> tuple[int, int]:
@@ -88,10 +88,10 @@ class WireForm(ABC):
 
     @abstractmethod
     def state_told(self, record: Record) -> dict[str, Any]:
-        """Return the position of a record as messages tell it."""
+        """Return the position of a record in the form of messages."""
 
     def state_of(self, told: object) -> State:
-        """Return the position that a message tells, in a game that goes on.
+        """Return the position of a message, in a game that goes on.
 
         Raises:
             Misread: if it tells none of this game.

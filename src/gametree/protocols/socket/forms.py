@@ -16,7 +16,7 @@ NAMES = tuple(each.name for each in _FORMS)
 
 
 def form_named(name: str) -> WireForm:
-    """Return a game as the protocol tells it, by its name there or here.
+    """Return a game in the form of the protocol, by its name there or here.
 
     Raises:
         UnknownGame: if there is none.

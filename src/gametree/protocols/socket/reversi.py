@@ -1,4 +1,4 @@
-"""Reversi, our othello, as the protocol tells it."""
+"""Reversi, our othello, in the form of the protocol."""
 
 from __future__ import annotations
 

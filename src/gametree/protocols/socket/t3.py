@@ -118,5 +118,5 @@ def _place(fields: tuple[str, str], index: int) -> dict[str, int]:
 
 
 def _of(told: object, fields: tuple[str, str]) -> int:
-    """Return the index that two fields of a message tell."""
+    """Return the index from two fields of a message."""
     return 3 * number(told, fields[0], 2) + number(told, fields[1], 2)

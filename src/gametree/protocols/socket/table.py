@@ -85,7 +85,7 @@ class WireTable:
         return {"type": "update", "board": None, "state": self._form.state_told(self._record)}
 
     def sit_down(self, guest: Guest) -> int | None:
-        """Give a client a seat and tell him how the game stands; None if no seat is free."""
+        """Give a client a seat and send the state of the game; None if no seat is free."""
         if not self._free:
             return None
         number = self._free.pop(0)

@@ -76,7 +76,7 @@ class _Players(Client):
 
 
 class _Unread(Outbox):
-    """Takes what is told to players who hear it otherwise."""
+    """Drops messages to players who receive them in another way."""
 
     def put(self, text: str) -> None:
         pass

@@ -128,7 +128,7 @@ class UciEngine:
         return True
 
     def stop(self) -> None:
-        """End the search under way, and wait until its move has been told."""
+        """End the current search, and wait until its move has been sent."""
         self._ponders = False
         self._search.stop()
 
@@ -231,7 +231,7 @@ class UciEngine:
             self._search.resume()
 
     def _choose(self, go: UciGo) -> None:
-        """Search, and tell the move in the end whatever happens."""
+        """Search, and send the move at the end whatever happens."""
         name = _NO_MOVE
         record = self._record
         try:

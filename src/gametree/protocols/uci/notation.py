@@ -85,7 +85,7 @@ class Notation:
         return self.game
 
     def root_of(self, record: Record) -> Root:
-        """Return what is searched where such a game stands."""
+        """Return the root of a search for a game in progress."""
         return Root(self.game, self.game.copy(record.state), record.positions[:-1])
 
     def score(self, value: float) -> str:

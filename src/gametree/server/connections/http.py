@@ -1,4 +1,4 @@
-"""The requests: games that begin, how they stand, their records, and how the server is."""
+"""The HTTP requests: new games, their state and records, and the health of the server."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ def add_requests(app: FastAPI, hub: Hub, buckets: AddressBuckets) -> None:
 
 
 def _answers(kind: Any, status: int = 200) -> dict[str, Any]:
-    """Describe what is answered; what the server tells is of its type without being checked."""
+    """Describe the answers of a request; answers are not checked against their types."""
     return {"response_model": None, "responses": {status: {"model": kind}}}
 
 

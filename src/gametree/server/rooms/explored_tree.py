@@ -84,7 +84,7 @@ class ExploredTree:
         return True
 
     def cancel(self) -> None:
-        """End it; nothing more is told."""
+        """End the search; the client receives nothing more."""
         self._search.cancel()
         self._end()
 
@@ -121,7 +121,7 @@ def trace(
     ref: str | None,
     done: Callable[[PooledSearch], None],
 ) -> PooledSearch:
-    """Have some simulations told to a client step by step; `done` is called with the search."""
+    """Send the steps of some simulations to a client; `done` is called with the search."""
 
     def hear(report: dict[str, Any]) -> None:
         done(search)

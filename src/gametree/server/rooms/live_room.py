@@ -90,7 +90,7 @@ class LiveRoom:
     # Clients.
 
     async def join(self, client: Client, since: int) -> None:
-        """Let a client in and tell him how the game stands, and what he missed since an event.
+        """Let a client in; send the state of the game, and what the client missed since an event.
 
         Raises:
             Refusal: if there is no place for one more.
@@ -115,7 +115,7 @@ class LiveRoom:
         await self.decide(_nothing)
 
     async def _missed(self, since: int) -> list[MissedTold] | None:
-        """Return the events from `since` until now; None if they are too many to tell.
+        """Return the events from `since` until now; None if they are too many to send.
 
         None, too, in a game that hides something: what the client has missed, its position shows.
         """
@@ -155,7 +155,7 @@ class LiveRoom:
     # What happens.
 
     async def decide(self, decision: Decision) -> None:
-        """Decide on the room as it is, write what comes of it, and tell everybody.
+        """Decide on the room's current state, write the resulting events, and send them to all.
 
         Whoever asks may go away meanwhile: what has begun is ended.
         """

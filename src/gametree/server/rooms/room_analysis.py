@@ -38,7 +38,7 @@ def query_of(room: Room, line: PlayedLine, seat: int | None) -> dict[str, Any]:
 def waits_message(
     room: Room, what: Literal["thinking", "move"], line: Sequence[str], state: State
 ) -> WaitsMessage:
-    """Return the message that tells what a search waits for."""
+    """Return the message that says what a search waits for."""
     message = waits_for(state, room.facts.title)
     return {"type": "waits", "what": what, "line": list(line), "state": state, "message": message}
 
@@ -130,7 +130,7 @@ class RoomAnalysis:
             client.tell(refusal.told(None))
 
     def why_not(self, client: Client, move: str, line: PlayedLine) -> None:
-        """Search the position after a move, and tell the client when it is done.
+        """Search the position after a move, and send the client the report.
 
         Raises:
             Refusal: if he plays against other people, or too many searches run.

@@ -35,7 +35,7 @@ _PICTURED_PLY = 12
 
 @lru_cache(maxsize=256)
 def rules_of(spec: str) -> dict[str, Any]:
-    """Return what is told of a game before it is played."""
+    """Return what clients receive about a game before it is played."""
     listed = plainly_listed(spec)
     try:
         cls = game_class(spec)
@@ -58,7 +58,7 @@ def rules_of(spec: str) -> dict[str, Any]:
 
 
 def plainly_listed(spec: str) -> dict[str, Any]:
-    """Return what is told of a game whose rules fail when they are asked."""
+    """Return what clients receive about a game whose rules fail."""
     return {
         "id": spec,
         "name": _short_name(spec),

@@ -137,7 +137,7 @@ class OfferedRules:
         await asyncio.gather(*(each.close() for each in self._processes.values()))
 
     async def listed(self, spec: str) -> dict[str, Any]:
-        """Return what is told of a game before it is played.
+        """Return what clients receive about a game before it is played.
 
         Raises:
             GametreeError: here and below, if the rules fail, hang, or take too much memory.

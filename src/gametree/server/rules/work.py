@@ -75,7 +75,7 @@ class RulesWork:
         }
 
     def _begin(self, question: Mapping[str, Any]) -> dict[str, Any]:
-        """Play the first moves of a game; tell their names and who made them."""
+        """Play the first moves of a game; return their names and who made them."""
         kept = _Kept(Record(self._game(_key_of(question))))
         record = kept.record
         names: list[str] = []
