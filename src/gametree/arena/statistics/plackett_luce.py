@@ -122,13 +122,7 @@ def fit(
     optimize = load_extra("scipy.optimize", "arena")
     logistic = load_extra("scipy.special", "arena").expit
     games = [(_Game(order, players), count) for order, count in orders.items()]
-    wins = np.zeros(players)
-    times: dict[tuple[int, ...], float] = {}
-    for game, count in games:
-        wins += count * game.wins
-        for members, weight in game.choices.items():
-            times[members] = times.get(members, 0.0) + count * weight
-    choices = _Choices(times, players)
+    wins, choices = _tallied(games, players)
     average = np.full((players, players), 1 / players)
     centre = np.eye(players) - average
     flat = GaussianPrior(np.zeros(players), np.zeros((players, players)))
@@ -165,6 +159,17 @@ def fit(
     inverse = np.linalg.inv(curvature(strengths))
     covariance = centre @ inverse @ middle @ inverse @ centre
     return Strengths(centre @ strengths, covariance)
+
+
+def _tallied(games: Sequence[tuple[_Game, int]], players: int) -> tuple[Floats, _Choices]:
+    """Return how often each player won, and among whom."""
+    wins = np.zeros(players)
+    times: dict[tuple[int, ...], float] = {}
+    for game, count in games:
+        wins += count * game.wins
+        for members, weight in game.choices.items():
+            times[members] = times.get(members, 0.0) + count * weight
+    return wins, _Choices(times, players)
 
 
 def _observed_less_expected(

@@ -93,9 +93,12 @@ class GtpEngine:
         self._rehearsed: Game | None = None
         self._length: int | None = None  # of a game on this board, in plies
         self._endless = False  # whether what is under way ends only when it is stopped
+        self._commands = self._answers()
+
+    def _answers(self) -> dict[str, Callable[[GtpCommand], str | None]]:
+        """Return what answers each command; a command that returns None answers later."""
         board = self._board
-        # A command that has no answer here gives it later.
-        self._commands: dict[str, Callable[[GtpCommand], str | None]] = {
+        return {
             "protocol_version": lambda command: "2",
             "name": lambda command: "gametree",
             "version": lambda command: __version__,

@@ -32,15 +32,21 @@ def refusal_told(code: str, message: str, field: str | None = None) -> dict[str,
 def add_requests(app: FastAPI, hub: Hub, buckets: AddressBuckets) -> None:
     """Let an application answer them."""
     router = APIRouter()
-    settings = hub.settings
+    _add_games(router, hub, buckets)
+    _add_service(router, hub)
+    _add_page(router)
+    app.include_router(router)
+    _add_refusals(app, hub)
 
+
+def _add_games(router: APIRouter, hub: Hub, buckets: AddressBuckets) -> None:
     @router.get(
         "/api/rules",
         summary="The games that this server offers",
         **_answers(list[RulesTold]),
     )
     async def rules() -> list[dict[str, Any]]:
-        return [await _listed(hub, spec) for spec in settings.games]
+        return [await _listed(hub, spec) for spec in hub.settings.games]
 
     @router.post(
         "/api/games", status_code=201, summary="Start a game", **_answers(StartedTold, 201)
@@ -89,6 +95,8 @@ def add_requests(app: FastAPI, hub: Hub, buckets: AddressBuckets) -> None:
         finally:
             live.rest()
 
+
+def _add_service(router: APIRouter, hub: Hub) -> None:
     @router.get("/api/schemas", summary="All messages of both sides as a JSON Schema")
     def messages() -> dict[str, Any]:
         return schemas()
@@ -107,6 +115,8 @@ def add_requests(app: FastAPI, hub: Hub, buckets: AddressBuckets) -> None:
     def metrics() -> PlainTextResponse:
         return PlainTextResponse(hub.metrics.text(), media_type="text/plain; version=0.0.4")
 
+
+def _add_page(router: APIRouter) -> None:
     @router.get("/", include_in_schema=False)
     def page() -> Response:
         return _file("index.html")
@@ -114,9 +124,6 @@ def add_requests(app: FastAPI, hub: Hub, buckets: AddressBuckets) -> None:
     @router.get("/{path:path}", include_in_schema=False)
     def file(path: str) -> Response:
         return _file(path)
-
-    app.include_router(router)
-    _add_refusals(app, hub)
 
 
 def _answers(kind: Any, status: int = 200) -> dict[str, Any]:
