@@ -15,6 +15,7 @@ from ..pages import check_page, check_record, replay_options, save_replay
 if TYPE_CHECKING:
     from ...game import Game
     from ...record import Record
+    from ...replays.game_replay import GameReplay
     from ..engine_game import EngineGame
     from ..leveled_play import Adapting
     from ..options.timing import Timing
@@ -76,7 +77,6 @@ def command(
     explain: bool,
 ) -> None:
     """Play a game in the terminal, against the engine or others."""
-    from ...errors import BadParameter
     from ...players.registry import make_player
     from ...record import moves_to_text
     from ...replays.game_replay import GameReplay
@@ -139,12 +139,17 @@ def command(
             names = ["a person" if seat in people else engine for seat in range(rules.players)]
             how = "out of time" if over and not played.finished else ""
             replay = GameReplay(played.record, played.thinking, players=names, how=how)
-            try:
-                replay.check_shown()
-            except BadParameter as error:
-                click.echo(f"not written: {error}", err=True)
-            else:
-                save_replay(replay, html, record)
+            _save_if_shown(replay, html, record)
+
+
+def _save_if_shown(replay: GameReplay, html: str | None, record: str | None) -> None:
+    """Save a replay, or say why pages cannot show it."""
+    try:
+        replay.check_shown()
+    except BadParameter as error:
+        click.echo(f"not written: {error}", err=True)
+    else:
+        save_replay(replay, html, record)
 
 
 def _check_opponents(
