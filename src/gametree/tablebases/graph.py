@@ -28,6 +28,7 @@ __all__ = [
     "POSITIONS",
     "Graph",
     "empty_graph",
+    "enlarged_graph",
     "explore",
     "fill_slots",
     "word_of",

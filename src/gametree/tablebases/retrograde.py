@@ -14,10 +14,9 @@ import numpy as np
 
 from .graph import EDGES, POSITIONS, Graph
 
-__all__ = ["UNKNOWN", "backwards", "force"]
+__all__ = ["backwards", "force", "moves_left"]
 
-UNKNOWN = -1
-"""The distance of a position in which nobody can force more than endless play."""
+_UNKNOWN = -1  # the distance of a position in which nobody can force more than endless play
 
 
 def backwards(graph: Graph, starts: Any, sources: Any) -> None:
@@ -52,7 +51,7 @@ def force(
     """Find from where `player` can force a result, number `index`; return how many are new.
 
     `left` has for each position the number of moves that do not lead to forced positions yet.
-    Positions that have a value, with a distance other than `UNKNOWN`, keep it.
+    Positions that have a value, with a distance other than -1, keep it.
     """
     filled = 0
     for number in range(graph.counts[POSITIONS]):
@@ -67,7 +66,7 @@ def force(
         done += 1
         for each in range(starts[number], starts[number + 1]):
             source = sources[each]
-            if distances[source] != -1:
+            if distances[source] != _UNKNOWN:
                 continue
             if graph.players[source] != player:
                 left[source] -= 1
