@@ -342,7 +342,9 @@ class LadderMeasurement:
                 "confidence"
             )
         if len(specs) < MOST_LEVELS:
-            why = "longer searches gain little here" if self._saturated else "the time was short"
+            why = "longer searches gain little here"
+            if not self._saturated:
+                why = "the time was short: run the command again, and it goes on"
             count = "is 1 level" if len(specs) == 1 else f"are {len(specs)} levels"
             yield f"there {count} instead of {MOST_LEVELS}, since {why}"
         far = [

@@ -11,6 +11,7 @@ from gametree.naming.named_moves import play_all
 from ..subprocesses import served
 from . import write_ups
 from .conftest import HERE, record_of, think_aloud
+from .scans import serious_faults
 
 pytest.importorskip("playwright.sync_api", reason="playwright is missing: pip install -e '.[dev]'")
 from playwright.sync_api import expect
@@ -94,3 +95,27 @@ def _over(moves):
 def _turn(page):
     """What is said when the engine has moved."""
     return page.get_by_role("status").filter(has_text=re.compile(r"plays \w+\. Your turn\."))
+
+
+def test_an_opponent_adapts_and_the_rating_is_shown(somebody, server):
+    page = somebody()
+    page.get_by_label("Opponent").select_option("Adapts to you")
+    guess = page.get_by_text(
+        re.compile(r"Your rating begins at \d+, a guess\. This browser keeps it\.")
+    )
+    expect(guess).to_be_visible()
+    assert serious_faults(page) == []
+    page.get_by_role("button", name="Start the game").click()
+    moves = []
+    while not _over(moves):
+        page.locator('[data-zone][aria-label*="can move"]').first.click()
+        moves = _after_the_answer(page, server, len(moves), _over)
+    rated = re.compile(
+        r"Your rating is \d+, give or take \d+\. You scored (0|50|100) % in the last game\."
+    )
+    expect(page.get_by_role("status").filter(has_text=rated)).to_be_visible()
+    page.reload()  # the result counts once
+    expect(page.get_by_role("button", name="Rematch")).to_be_visible()
+    page.get_by_role("link", name="gametree").first.click()
+    page.get_by_label("Opponent").select_option("Adapts to you")
+    expect(page.get_by_text(rated)).to_be_visible()
