@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-__all__ = ["MACHINE_ERRORS", "MachineChangeError", "MachineLimitError", "MachineOverflowError"]
+__all__ = [
+    "MACHINE_ERRORS",
+    "MachineChangeError",
+    "MachineLimitError",
+    "MachineLoopError",
+    "MachineOverflowError",
+]
 
 
 class MachineOverflowError(OverflowError):
@@ -17,4 +23,8 @@ class MachineLimitError(NotImplementedError):
     """The rules compute what compiled code has no values for, such as complex numbers."""
 
 
-MACHINE_ERRORS = (MachineOverflowError, MachineChangeError, MachineLimitError)
+class MachineLoopError(RuntimeError):
+    """A loop of the rules has gone round so often that it is taken for one without an end."""
+
+
+MACHINE_ERRORS = (MachineOverflowError, MachineChangeError, MachineLimitError, MachineLoopError)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
+from functools import cache
 
 import numpy as np
 import pytest
@@ -19,31 +20,38 @@ EACH = 40  # draws of each fleet
 
 def known_after(game, ships, shots):
     """Return what player 0 knows after shots at some ships."""
-    own = tuple(fleets(game)[0])
-    state = gt.games.hidden.battleship.State((own, ships), (shots, (0,) * len(shots)), (0, 0))
+    own = fleets(game)[0]
+    state = type(game.initial_state())((own, ships), (shots, (0,) * len(shots)), (0, 0))
     return game.information_state(state, 0)
 
 
+def cells_of(game, length, action):
+    """Return the cells of a ship by the action that places it; none where it does not fit."""
+    way, cell = divmod(action, game.width * game.height)
+    row, column = divmod(cell, game.width)
+    if way == 1 and column + length <= game.width:
+        return range(cell, cell + length)
+    if way == 2 and length > 1 and row + length <= game.height:
+        return range(cell, cell + length * game.width, game.width)
+    return ()
+
+
+@cache
 def fleets(game):
     """Return all fleets of a game."""
-    choices = [
-        [action for action, cells in enumerate(game._covered[length]) if cells]
-        for length in game.ships
-    ]
+    actions = range(3 * game.width * game.height)
+    choices = [[each for each in actions if cells_of(game, length, each)] for length in game.ships]
     found = []
     for fleet in itertools.product(*choices):
-        cells = [
-            cell
-            for number, action in enumerate(fleet)
-            for cell in game._covered[game.ships[number]][action]
-        ]
+        pairs = zip(game.ships, fleet, strict=True)
+        cells = [cell for pair in pairs for cell in cells_of(game, *pair)]
         if len(set(cells)) == len(cells):
             found.append(fleet)
     return found
 
 
 def agreeing(game, known):
-    return [fleet for fleet in fleets(game) if game._found(fleet, known.shots) == known.found]
+    return [each for each in fleets(game) if known_after(game, each, known.shots) == known]
 
 
 def draw_fleets(game, rng, state, numbers):

@@ -27,9 +27,12 @@ from .game_objects import set_state_type
 from .seen_games import packing_of_actions
 from .state_types import remembered_state_type
 
-__all__ = ["CompiledSearch", "compile_function", "compile_search", "packing_of"]
+__all__ = ["MOST_TURNS", "CompiledSearch", "compile_function", "compile_search", "packing_of"]
 
 _EntryPoint = Callable[..., Any]
+
+MOST_TURNS = 100_000_000
+"""A loop of the rules that goes round more often in one call is taken for one without an end."""
 
 
 @with_room_for_calls
@@ -131,7 +134,7 @@ def compile_search(
     first = game.initial_state()
     packing = packing_of(game)
     arena.provide()
-    with compiling():
+    with compiling(MOST_TURNS):
         state_type = remembered_state_type(game, first, packing)
         if state_type is None:
             rehearsal(game, arguments[index])

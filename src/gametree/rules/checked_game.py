@@ -264,7 +264,7 @@ class CheckedGame(Game):
         known = self._call("information_state", state, player)
         try:
             key_of_state(known)
-        except (TypeError, ValueError) as error:
+        except (TypeError, ValueError, RecursionError) as error:
             expected = "numbers, texts, tuples, lists, dicts or dataclasses of these were expected"
             message = f"returned {_told(known)} for player {player}, which cannot be compared"
             raise self._fault("information_state", f"{message}; {expected}") from error

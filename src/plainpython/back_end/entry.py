@@ -20,7 +20,7 @@ from ..values.kinds import kind_of
 from . import teaching  # noqa: F401  # it teaches Numba by being loaded
 from .buffers import buffer_type
 from .explain import explaining_function
-from .functions import compiling, dispatcher
+from .functions import compiling, dispatcher, most_turns
 from .numba_parts.disk_cache import use_disk_cache
 from .objects import type_of
 from .value_forms import form_of_type
@@ -100,7 +100,7 @@ def argument_type(argument: Any) -> Any:
 def compiled_entry(function: Any, signature: tuple[Any, ...]) -> EntryPoint:
     """Return a function compiled for arguments of these types, which Python can call."""
     kernel = dispatcher(function, entry=True)
-    use_disk_cache(kernel, function)
+    use_disk_cache(kernel, function, f"{most_turns()} turns")
     return kernel.compile(signature)  # type: ignore[no-any-return]
 
 

@@ -21,7 +21,7 @@ from numba.extending import typeof_impl
 from ..compilable import fingerprint_function
 from ..front_end.decorated import plain as undecorated
 from ..front_end.rewriting import rewritten
-from ..libraries import is_trusted, is_users
+from ..libraries import is_of_library, is_trusted, is_users
 from ..reasons import Unsupported
 from .collector import collected_later
 from .interrupts import ctrl_c_kept
@@ -39,6 +39,8 @@ __all__ = [
     "dispatcher",
     "is_compiling",
     "is_ours",
+    "most_turns",
+    "most_turns_of",
     "turn_of_compiling",
 ]
 
@@ -49,6 +51,7 @@ _dispatchers: dict[tuple[python_types.FunctionType, str], Any] = {}
 _refused: list[python_types.FunctionType] = []
 _depth = 0
 _turn = 0
+_most_turns = 0
 
 
 def compile_for(world: str, like_users: tuple[str, ...] = ()) -> None:
@@ -75,12 +78,17 @@ def _faster() -> Iterator[None]:
 
 
 @contextmanager
-def compiling() -> Iterator[None]:
-    """Let plain functions resolve as compiled ones within this context, one thread at a time."""
-    global _depth, _turn
+def compiling(most_turns: int = 0) -> Iterator[None]:
+    """Let plain functions resolve as compiled ones within this context, one thread at a time.
+
+    Loops of users' functions that may never end raise `MachineLoopError` after `most_turns`, unless
+    that is 0.
+    """
+    global _depth, _turn, _most_turns
     with ctrl_c_kept(), global_compiler_lock, collected_later(), _faster():
         if _depth == 0:
             _turn += 1
+            _most_turns = most_turns
         _depth += 1
         try:
             yield
@@ -104,6 +112,16 @@ def turn_of_compiling() -> int:
     return _turn if _depth > 0 else 0
 
 
+def most_turns() -> int:
+    """Return how often loops of users' functions may go round; 0 for any number."""
+    return _most_turns
+
+
+def most_turns_of(function: Any) -> int:
+    """Return how often loops of a function may go round; 0 for any number."""
+    return 0 if is_of_library(str(function.__module__)) else _most_turns
+
+
 def is_ours(function: Any) -> bool:
     """Return True if plainpython compiles a function, not Numba or another library."""
     return is_compiling() and any(function is each for each, _ in _dispatchers)
@@ -124,13 +142,13 @@ def dispatcher(function: Any, *, entry: bool = False, inlined: bool = False) -> 
     function = undecorated(getattr(function, "__native_twin__", function))
     # The fingerprint tells apart one function before and after a helper that
     # it calls was defined anew, as happens in notebooks.
-    key = (function, fingerprint_function(function) + _world)
+    key = (function, f"{fingerprint_function(function)}{_world} {_most_turns}")
     found = _dispatchers.get(key)
     if found is None or (entry and found.targetoptions["no_cpython_wrapper"]):
         trusted = is_trusted(str(function.__module__))
         module = str(function.__module__)
         is_rewritten = is_users(module) or module.startswith(_like_users)
-        plain = _rewritten(function) if is_rewritten else function
+        plain = _rewritten(function, most_turns_of(function)) if is_rewritten else function
         found = _dispatchers[key] = njit(
             nogil=True,
             boundscheck=not trusted,
@@ -143,9 +161,9 @@ def dispatcher(function: Any, *, entry: bool = False, inlined: bool = False) -> 
     return found
 
 
-def _rewritten(function: python_types.FunctionType) -> python_types.FunctionType:
+def _rewritten(function: python_types.FunctionType, most_turns: int) -> python_types.FunctionType:
     try:
-        return rewritten(function)
+        return rewritten(function, most_turns)
     except Unsupported:
         _refused.append(function)
         raise

@@ -84,8 +84,9 @@ class NamedExpressions:
                 "a while loop with := leaves another loop in its else", "bind the name before"
             )
         end = ast.If(test=test, body=[ast.Pass()], orelse=[*node.orelse, ast.Break()])
-        loop = ast.While(test=ast.Constant(True), body=[*before, end, *node.body], orelse=[])
-        return [trees.placed(loop, node)]
+        always = ast.Constant(True)
+        node.test, node.body, node.orelse = always, [*before, end, *node.body], []
+        return [trees.placed(node, node)]
 
     def _kept(self, value: ast.expr, bound: set[str]) -> tuple[_Statements, ast.expr]:
         """Return the statement that keeps a value in a variable, and the variable."""

@@ -13,7 +13,8 @@
 6. `inner_functions`: functions, lambdas and comprehensions become functions of their own.
 7. `unpacking`, `named_expressions`, `exceptions`: statements of each of these functions that Numba
    does not know.
-8. `names`: literals, and what the functions name outside, as values of compiled code.
+8. `counted_turns`: loops that may never end raise after too many turns, if asked for.
+9. `names`: literals, and what the functions name outside, as values of compiled code.
 """
 
 from __future__ import annotations
@@ -30,6 +31,7 @@ from ..libraries import gives_floats
 from ..reasons import Unsupported
 from . import trees
 from .counted_globals import leave_out_counting
+from .counted_turns import CountedTurns
 from .exceptions import Exceptions
 from .expressions.constant_sets import ConstantSets
 from .expressions.filled_dicts import fill_dicts
@@ -58,8 +60,12 @@ def is_rewritten(function: python_types.FunctionType) -> bool:
     return getattr(function, REWRITTEN, False)
 
 
-def rewritten(function: python_types.FunctionType) -> python_types.FunctionType:
+def rewritten(
+    function: python_types.FunctionType, most_turns: int = 0
+) -> python_types.FunctionType:
     """Return a function that does the same, of what Numba knows; itself if there is no source.
+
+    Loops that may never end raise after `most_turns`, unless that is 0.
 
     Raises:
         Unsupported: if the function does what compiled code cannot do.
@@ -68,14 +74,15 @@ def rewritten(function: python_types.FunctionType) -> python_types.FunctionType:
     if is_rewritten(function):
         return function
     source = parsed(function)
-    return function if source is None else Rewriting(source).result()
+    return function if source is None else Rewriting(source, most_turns).result()
 
 
 class Rewriting:
     """What the steps of rewriting one function share."""
 
-    def __init__(self, source: ParsedFunction) -> None:
+    def __init__(self, source: ParsedFunction, most_turns: int = 0) -> None:
         self.source = source
+        self._most_turns = most_turns
         self.names: dict[str, Any] = {}
         """What the functions name besides what the user's function does."""
         self.line = source.function.__code__.co_firstlineno
@@ -91,6 +98,7 @@ class Rewriting:
 
     def _rewritten(self) -> python_types.FunctionType:
         inner = InnerFunctions(self)
+        turns = CountedTurns(self, self._most_turns)
         sets = ConstantSets(self.source.function.__code__, self.named)
         tree = sets.rewritten(self.source.tree)
         GroupedItems(self).rewritten(tree)
@@ -106,6 +114,8 @@ class Rewriting:
         if is_for_truth_only(self.source.function):
             let_return_truth(tree)
         Narrowing(self).rewritten(tree)
+        if self._most_turns:
+            turns.mark(tree)
         tree = inner.rewritten(tree)
         functions = [*inner.made, tree]
         for each in functions:
@@ -122,6 +132,7 @@ class Rewriting:
         for each in functions:
             trees.placed(each, tree)
             let_tuples_grow(each, self.named)
+            turns.rewritten(each)
             NamedValues(self, each, known).rewritten()
         return self.source.remade(tree, functions[:-1], self.names, REWRITTEN)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import threading
 from contextlib import suppress
 
@@ -53,6 +54,38 @@ class Silent(Kuhn):
         return super().sample_state(known, player, rng)
 
 
+class SilentLoop(Kuhn):
+    """As above, in a form that compiles."""
+
+    def sample_state(self, known, player, rng):
+        looping = rng.below(1000) < 2
+        while looping:
+            looping = known[0] >= 0
+        return super().sample_state(known, player, rng)
+
+
+class SeldomEndless(gt.Game):
+    """A line that is seldom played leads to a position where the moves are listed for ever."""
+
+    def initial_state(self):
+        return (0, 0)
+
+    def current_player(self, state):
+        return state[0] % 2
+
+    def legal_actions(self, state):
+        line = state[1]
+        while line == 3**8 - 1:
+            line += 0
+        return [0, 1, 2] if state[0] < 12 else []
+
+    def next_state(self, state, action):
+        return (state[0] + 1, state[1] * 3 + action)
+
+    def returns(self, state):
+        return (1.0, -1.0) if state[1] % 2 else (-1.0, 1.0)
+
+
 class EndlessInformation(Kuhn):
     def information_state(self, state, player):
         while state[2] > 1:
@@ -82,10 +115,66 @@ def test_a_compiled_sampler_that_seldom_returns_is_named():
     assert "player 0 knows (1, 0, 0)" in told
 
 
+def test_compiled_loops_that_do_nothing_are_named():
+    told = refused(SilentLoop(), compiled=True)
+    assert "SilentLoop.sample_state has gone round a loop 100,000,000 times and has not" in told
+    assert "(test_refusals.py, line" in told
+    assert "where player 0 knows (1, 0, 0): look for a loop without an end; a state" in told
+    rules = SeldomEndless()
+    with pytest.raises(gt.GameError, match=r"SeldomEndless\.legal_actions has gone .* without an"):
+        gt.search(rules, simulations=300_000, seed=1, selection=gt.UCB1(c=9.0), compiled=True)
+
+
 def test_any_method_that_does_not_return_is_named(impatient):
     told = refused(EndlessInformation(), compiled=False)
     assert "EndlessInformation.information_state has not returned after" in told
     assert "gt.deal" not in told
+
+
+class Cyclic(Kuhn):
+    def information_state(self, state, player):
+        known = [state[0][player]]
+        known.append(known)
+        return known
+
+
+class Keeps(Kuhn):
+    """The sampler returns the state for which it was last asked what a player knows."""
+
+    kept = None
+
+    def information_state(self, state, player):
+        self.kept = state
+        return super().information_state(state, player)
+
+    def sample_state(self, known, player, rng):
+        return self.kept
+
+
+class Over(Kuhn):
+    """Players do not know whether the game is over."""
+
+    def information_state(self, state, player):
+        return state[0][player]
+
+    def sample_state(self, known, player, rng):
+        other = (known + 1) % 3
+        return ((known, other) if player == 0 else (other, known), 11, 2)
+
+
+@pytest.mark.parametrize(
+    ("game", "told"),
+    [
+        (Cyclic(), r"Cyclic\.information_state returned .* for player 0, which cannot be compared"),
+        (Keeps(), "Keeps answers one question in two ways: information_state, sample_state, "),
+        (
+            Over(),
+            r"Over\.sample_state returned a state in which the game is over, where it goes on",
+        ),
+    ],
+)
+def test_other_faults_of_the_two_methods_are_named(game, told):
+    assert re.search(told, refused(game, compiled=False))
 
 
 class Replayed(Kuhn):

@@ -6,6 +6,8 @@ from typing import Any
 
 import numpy as np
 
+from plainpython.machine_errors import MachineLoopError
+
 from ...errors import GameError, GametreeError, OnlyInterpreted, StrategyError
 from ...rules.checked_game import CheckedGame
 from ...rules.workspace import OutOfRoom
@@ -20,6 +22,8 @@ __all__ = ["diagnose", "failure_of"]
 
 def diagnose(engine: WorkingTree, error: Exception) -> GametreeError:
     """Run the failed simulation again under watch and return what is found."""
+    if isinstance(error, MachineLoopError):  # interpreted, it would not return
+        return GameError(f"{error}: look for a loop without an end")
     checked = CheckedGame(engine.game)
     random_state = engine.rng.state[0]
     # NumPy's numbers, as compiled trees hold them, do not raise by themselves.

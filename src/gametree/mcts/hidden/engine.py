@@ -10,6 +10,7 @@ from types import CodeType
 from typing import Any
 
 from plainpython.compilable import fingerprint
+from plainpython.machine_errors import MachineLoopError
 
 from ...errors import GameError, GametreeError, NotCompilable, OnlyInterpreted, PlayoutTooLong
 from ...game import Game, State
@@ -22,6 +23,7 @@ from ...rules.workspace import (
     ActionsFull,
     OutOfRoom,
     PlayoutEndless,
+    RulesBroken,
     TableFull,
     enlarged,
     make_workspace,
@@ -34,7 +36,7 @@ from ...user_code.hanging_calls import (
 )
 from ...user_code.locating import failure
 from ..persistence.fingerprints import name_and_digest
-from .knowledge import never_returns
+from .knowledge import finished, never_returns
 from .simulation import HiddenMethod, run_simulations, simulate
 from .tables import FROZEN, NODES, Tables, empty_tables
 from .trail import Trail
@@ -243,6 +245,9 @@ class HiddenEngine:
             self._rewind()
             drew = f"drew {MOST_DRAWS:,} random numbers and has not returned"
             raise GameError(self._endless(f"{self.name}.sample_state {drew}", start)) from None
+        except MachineLoopError as error:
+            self._rewind()
+            raise GameError(self._endless(str(error), start)) from None
         except HangingCall as error:
             self._rewind()
             raise GameError(self._endless(hanging(error, self.name), start)) from error
@@ -303,6 +308,8 @@ class HiddenEngine:
         random = Rng(0)
         random.state = [int(self.rng.state[0])]
         world = checked.sample_state(known, viewer, random)
+        if checked.is_terminal(world):
+            raise GameError(finished(self.name, viewer, known))
         movers = [checked.current_player(each) for each in (root, world)]
         if movers[0] != movers[1]:
             raise GameError(
@@ -342,6 +349,12 @@ class HiddenEngine:
             pass
         except Exception as other:
             error = other
+        if isinstance(error, RulesBroken):  # and the same simulation has broken nothing
+            return GameError(
+                f"{self.name} answers one question in two ways: information_state, sample_state, "
+                "current_player and legal_actions must depend on their arguments alone "
+                f"{checked.where()}"
+            )
         only_compiled = self.compiled and isinstance(error, MACHINE_ERRORS)
         kind = OnlyInterpreted if only_compiled else GameError
         told = failure(error, f"the search of {self.name}")

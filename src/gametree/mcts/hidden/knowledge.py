@@ -23,7 +23,7 @@ from ...user_code.hanging_calls import (
 from ...user_code.locating import brief
 from .worlds import NoWorld, ReplayedWorlds, events_seen
 
-__all__ = ["Knowledge", "knowledge_of", "never_returns", "world_of"]
+__all__ = ["Knowledge", "finished", "knowledge_of", "never_returns", "world_of"]
 
 _GAMES = 3000
 _PLIES = 1000
@@ -94,6 +94,14 @@ def never_returns(told: str, player: int, known: Any) -> str:
             "(gt.deal deals unseen cards)"
         )
     return f"{told} where player {player} knows {brief(known)}: {advice}"
+
+
+def finished(name: str, player: int, known: Any) -> str:
+    """Return the message for a sampled state in which the game is over."""
+    return (
+        f"{name}.sample_state returned a state in which the game is over, where it goes on: player "
+        f"{player} knows {brief(known)} in both, so information_state must say whether it is over"
+    )
 
 
 def world_of(game: Game, knowledge: Knowledge, rng: Rng) -> tuple[State, Knowledge]:

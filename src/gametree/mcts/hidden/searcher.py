@@ -44,7 +44,7 @@ from ..searcher_frame import REPORT_SECONDS, SearcherFrame, Tell
 from ..time_management import SLICE_SECONDS
 from .belief import Belief, belief_for, belief_of_paths, none_left
 from .engine import HiddenEngine, Start
-from .knowledge import Knowledge, knowledge_of, world_of
+from .knowledge import Knowledge, finished, knowledge_of, world_of
 from .methods import WAYS, way_named, way_with_priors
 from .rewards import RewardPlayout, horizon_of
 from .rules import InformationPUCT, InformationUCB, shares_of
@@ -209,6 +209,9 @@ class HiddenSearcher(SearcherFrame):
         else:
             self._belief = belief_for(game, knowledge, self._rng_of_belief(knowledge))
         self._world, self._knowledge, self._drawn_from = self._drawn(knowledge)
+        if game.defines_sample_state and CheckedGame(game).is_terminal(self._world):
+            name = getattr(game, "users_class", type(game).__name__)
+            raise GameError(finished(name, self.player, self.known))
         worlds, starts = self._worlds(state)
         rule = way.rule.fitted_to(game)
         horizon = horizon_of(game)

@@ -106,7 +106,7 @@ class SampledWorlds(Worlds):
         if work.counters.simulations & _OFTEN == 0:
             found = key_of_state(game.information_state(state, viewer))
             alike = game.current_player(state) == game.current_player(root)
-            if u64(found) != u64(key_of_state(known)) or not alike:
+            if u64(found) != u64(key_of_state(known)) or not alike or game.is_terminal(state):
                 raise RulesBroken
         return state
 

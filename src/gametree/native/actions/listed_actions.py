@@ -14,6 +14,7 @@ import types as python_types
 from collections import Counter
 from typing import Any
 
+from plainpython.back_end.functions import most_turns_of
 from plainpython.front_end import trees
 from plainpython.front_end.functions.comprehensions import Loop, loops
 from plainpython.front_end.rewriting import Rewriting
@@ -64,7 +65,7 @@ def filling(
     if not steps.apply:
         return None
     source.tree = steps.rewritten(source.tree)
-    rewriting = Rewriting(source)
+    rewriting = Rewriting(source, most_turns_of(legal_actions))
     for each in (all_integers, listed, *_SEARCHES.values()):
         rewriting.named(each.__name__, each)
     return rewriting.result()

@@ -14,6 +14,7 @@ import types as python_types
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from plainpython.back_end.functions import most_turns_of
 from plainpython.front_end import trees
 from plainpython.front_end.functions.parents import own_method
 from plainpython.front_end.rewriting import Rewriting
@@ -57,7 +58,7 @@ def _rewritten(
     source = parsed(function)
     if source is None or function in within:
         return None
-    rewriting = Rewriting(source)
+    rewriting = Rewriting(source, most_turns_of(function))
     one, every = (rewriting.named(each.__name__, each).id for each in packers_of(union))
     locals_ = bound_names(source.tree)
 

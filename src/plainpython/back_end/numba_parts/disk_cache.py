@@ -16,10 +16,10 @@ from ..cache import cache_folder, load, store
 __all__ = ["use_disk_cache"]
 
 
-def use_disk_cache(dispatcher: Any, function: FunctionType) -> None:
-    """Let a dispatcher keep what it compiles of a function on disk."""
+def use_disk_cache(dispatcher: Any, function: FunctionType, how: str) -> None:
+    """Let a dispatcher keep what it compiles of a function on disk; `how` says in which way."""
     if not isinstance(dispatcher._cache, _DiskCache):
-        dispatcher._cache = _DiskCache(function)
+        dispatcher._cache = _DiskCache(function, how)
 
 
 def _needed(library: Any) -> list[str]:
@@ -33,9 +33,9 @@ def _needed(library: Any) -> list[str]:
 
 
 class _DiskCache(_Cache):
-    def __init__(self, function: FunctionType) -> None:
+    def __init__(self, function: FunctionType, how: str) -> None:
         name = f"{function.__module__}.{function.__qualname__}"
-        self._name = f"{name} {fingerprint_function(function)}"
+        self._name = f"{name} {fingerprint_function(function)} {how}"
 
     @property
     def cache_path(self) -> str:
