@@ -66,6 +66,8 @@ def test_memory_holds_integers_where_it_would_hold_pointers():
 def test_names_that_llvm_does_not_read_are_shortened():
     long = "_ZN" + 300 * "a4"
     text = with_short_names(f'define @{long}\ncall @"{long}"(@short, @"{long}.b c")')
+    strings = f'@a = c"b@"\n{300 * " "}@b = c" @{long}"'
+    assert with_short_names(strings) == strings
     names = re.findall(r'@"?[^"(,)\n]+', text)
     assert names[0] == names[1] != names[3]
     assert names[2] == "@short"

@@ -59,12 +59,14 @@ def libraries(exported: ExportedGame, target: Target) -> tuple[bytes, bytes]:
     options = ("-target", target.zig, f"-mcpu={target.processor}", "-O2", "-std=c11", "-I", ".")
     hidden = ("-fvisibility=hidden", "-ffile-prefix-map=.=.")
     position = () if target.zig.startswith("x86_64-windows") else ("-fPIC",)
+    name = f"@rpath/{target.shared.format(exported.game.name)}"  # how programs find it on a Mac
+    named = ("-install_name", name) if "-macos" in target.zig else ()
     with building(exported, target) as folder:
         run_zig(folder, "cc", *options, *hidden, *position, "-c", "runtime.c", "-o", "runtime.o")
         run_zig(
             folder,
             "cc",
-            *("-target", target.zig, f"-mcpu={target.processor}", "-s", "-shared"),
+            *("-target", target.zig, f"-mcpu={target.processor}", "-s", "-shared", *named),
             *("runtime.o", "rules.o", "-lm", "-o", "shared"),
         )
         run_zig(folder, "ar", "rcsD", "static", "runtime.o", "rules.o")

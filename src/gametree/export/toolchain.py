@@ -77,8 +77,8 @@ TARGETS = {
     for name, zig, triple, processor, files in (
         ("linux-x86_64", "x86_64-linux-gnu.2.17", "x86_64-unknown-linux-gnu", _X86, _LINUX),
         ("linux-aarch64", "aarch64-linux-gnu.2.17", "aarch64-unknown-linux-gnu", _ARM, _LINUX),
-        ("macos-x86_64", "x86_64-macos", "x86_64-apple-macosx11.0.0", _X86, _MACOS),
-        ("macos-aarch64", "aarch64-macos", "arm64-apple-macosx11.0.0", _ARM, _MACOS),
+        ("macos-x86_64", "x86_64-macos.11.0", "x86_64-apple-macosx11.0.0", _X86, _MACOS),
+        ("macos-aarch64", "aarch64-macos.11.0", "arm64-apple-macosx11.0.0", _ARM, _MACOS),
         ("windows-x86_64", "x86_64-windows-gnu", "x86_64-w64-windows-gnu", _X86, _WINDOWS),
         ("windows-aarch64", "aarch64-windows-gnu", "aarch64-w64-windows-gnu", _ARM, _WINDOWS),
     )

@@ -257,7 +257,9 @@ def _object_file(program: AheadProgram, machine: TargetMachine) -> bytes:
     return made.emit_object(module)  # type: ignore[no-any-return]
 
 
-_LONG_NAME = re.compile(r'@(?:"[^"]{200,}"|[-\w$.]{200,})')
+_LONG_NAME = 200
+_NAMED = re.compile(rf'@?"[^"]*"|@[-\w$.]{{{_LONG_NAME},}}')
+"""All that is in quotes, so that no string is taken for names; names without quotes."""
 
 
 def with_short_names(text: str) -> str:
@@ -268,10 +270,12 @@ def with_short_names(text: str) -> str:
     """
 
     def short(match: re.Match[str]) -> str:
+        if not match[0].startswith("@") or len(match[0]) < _LONG_NAME:
+            return match[0]
         name = match[0].strip('@"')
         return f"@long.{hashlib.sha256(name.encode()).hexdigest()[:24]}"
 
-    return _LONG_NAME.sub(short, text)
+    return _NAMED.sub(short, text)
 
 
 _COUNTING = re.compile(r"@llvm\.x86\.atomic\.sub\.cc\.i64\((ptr [^,]*),.*\)")
