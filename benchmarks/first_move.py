@@ -1,12 +1,13 @@
 """The time to the first move: `gametree play` and `gametree analyze`, beside another version.
 
 `--before` names the command `gametree` of another version, whose `analyze` is measured in turn
-with this one's. Connect four, a game made by `gametree new`, and gomoku as ordinary Python, each
-with an empty cache, new for each process, and again with what that one has left in it. The time
-ends where the move is printed: the process is ended then. `--game` names the only game to be
-measured, such as `tuples`.
+with this one's. Tic-tac-toe, connect four, a game made by `gametree new`, and gomoku as ordinary
+Python, each with an empty cache, new for each process, and again with what that one has left in
+it. The time ends where the move is printed: the process is ended then. `--game` names the only
+game to be measured, such as `tuples`.
 Processor time of the process until then, its threads included, is given beside the seconds: on a
-busy machine it tells more.
+busy machine it tells more. The floor is Numba's hello: a process that imports Numba and compiles a
+function of one addition. It takes its turn as well, and the last column counts in hellos.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ from timing import options, print_heading, table
 
 _SIMULATIONS = "1000"
 _STATES = ("empty", "full")
+_HELLO = "import numba; print(numba.njit(lambda number: number + 1)(1), 'simulations/s')"
 _FOLDER = Path(__file__).parent / "ordinary" / "gomoku"
 _ORDINARY = (_FOLDER / "tuples.py:TupleBySlices", _FOLDER / "data_classes.py:DataclassInPlace")
 _MOVE = (" plays ", "simulations/s")  # in a line that tells of the move
@@ -79,15 +81,22 @@ def main() -> None:
     print_heading("scipy")
     rows = []
     with tempfile.TemporaryDirectory() as folder:
+        hellos = []
         new = [*command_line(), "new", "mygame"]
         subprocess.run(new, cwd=folder, check=True, capture_output=True)
-        games = ["connect_four", str(Path(folder) / "mygame.py"), *map(str, _ORDINARY)]
+        games = [
+            "tic_tac_toe",
+            "connect_four",
+            str(Path(folder) / "mygame.py"),
+            *map(str, _ORDINARY),
+        ]
         for game in games:
             if only not in (None, Path(game).stem):
                 continue
             measured = commands(before, game)
             found: dict[tuple[str, str], list[tuple[float, float]]] = {}
             for _ in range(chosen.repeats):
+                hellos.append(run([sys.executable, "-c", _HELLO], folder))
                 for name, command in measured.items():
                     with tempfile.TemporaryDirectory() as cache:
                         for state in _STATES:
@@ -98,9 +107,11 @@ def main() -> None:
                     seconds = median(taken for taken, _ in found[state, name])
                     used = median(used for _, used in found[state, name])
                     row = [Path(game).stem, state, name, f"{seconds:.2f}", f"{used:.2f}"]
-                    rows.append([*row, f"{used / first:.2f}"])
+                    hello = median(used for _, used in hellos)
+                    rows.append([*row, f"{used / first:.2f}", f"{used / hello:.1f}"])
     heading = ["game", "cache", "command", "seconds", "processor time", "ratio to the first"]
-    print(table(heading, rows))
+    print(table([*heading, "hellos"], rows))
+    print("\nNumba's hello:", *(f"{median(each):.2f}" for each in zip(*hellos, strict=True)))
 
 
 if __name__ == "__main__":
