@@ -9,7 +9,13 @@ from ..values.objects import classes, enum_numbers, enums, named_tuples, object_
 from ..values.sequences import float_tuples, list_methods
 from ..values.tables import counters, dict_operations, dict_records, set_operations
 from . import bits
-from .numba_parts import empty_lists, inference, none_operands, typed_branches
+from .numba_parts import (
+    empty_lists,
+    inference,
+    none_operands,
+    typed_branches,
+    whole_arguments,
+)
 
 __all__ = ["TEACHERS"]
 
@@ -37,5 +43,6 @@ TEACHERS = (
     optional,
     set_operations,
     typed_branches,
+    whole_arguments,
 )
 """The modules that do it; others are loaded by these."""

@@ -119,6 +119,8 @@ def _typed_product(parts, repeat=1):
 
 
 def _repeated(parts: Any, repeat: int) -> Any:
+    if repeat < 0:
+        raise ValueError("repeat argument cannot be negative")
     return _rows_of(parts) * repeat
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import functools
 import itertools
+import sys
 from typing import Any
 
 from numba.core import types
@@ -93,12 +94,15 @@ def _typed_accumulate(values, function=None, initial=None):
     return lambda values, function=None, initial=None: _accumulated_from(values, function, initial)
 
 
+_NEVER = sys.maxsize
+
+
 def _islice(values: Any, start: Any, stop: Any = None, step: Any = None) -> Any:
     return itertools.islice(values, start, stop, step)
 
 
 def _sliced(values: Any, start: int, stop: int, step: int) -> Any:
-    if start < 0 or stop < -1 or step < 1:
+    if start < 0 or stop < 0 or step < 1:
         raise ValueError("indices of islice() are 0 or more")
     index = 0
     if stop != 0:
@@ -114,10 +118,10 @@ def _sliced(values: Any, start: int, stop: int, step: int) -> Any:
 def _typed_islice(values, start, stop=None, step=None):
     if is_absent(stop):
         if is_none(start):
-            return lambda values, start, stop=None, step=None: _sliced(values, 0, -1, 1)
+            return lambda values, start, stop=None, step=None: _sliced(values, 0, _NEVER, 1)
         return lambda values, start, stop=None, step=None: _sliced(values, 0, start, 1)
     first = _zero if is_none(start) else _same
-    last = _minus_one if is_none(stop) else _same
+    last = _never if is_none(stop) else _same
     each = _one if is_none(step) else _same
     return lambda values, start, stop=None, step=None: _sliced(
         values, first(start), last(stop), each(step)
@@ -136,8 +140,8 @@ def _one(value: Any) -> int:
     return 1
 
 
-def _minus_one(value: Any) -> int:
-    return -1
+def _never(value: Any) -> int:
+    return _NEVER
 
 
 def _count(start: Any = 0, step: Any = 1) -> Any:

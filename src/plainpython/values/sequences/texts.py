@@ -317,6 +317,13 @@ def _split(text, separator=None, most=-1):
     return split_by_spaces
 
 
+def _ends_line(code: int) -> bool:
+    """Return whether a character is a line boundary of Unicode, as `str.splitlines` says."""
+    if code < 0x85:
+        return 10 <= code <= 13 or 28 <= code <= 30
+    return code == 0x85 or code == 0x2028 or code == 0x2029
+
+
 @_text_method("splitlines")
 def _splitlines(text):
     if not is_text(text):
@@ -328,10 +335,11 @@ def _splitlines(text):
         start = 0
         while start < size:
             end = start
-            while end < size and get(text, end) != 10:
+            while end < size and not _ends_line(get(text, end)):
                 end += 1
             result = filled(result, text[start:end])
-            start = end + 1
+            pair = end + 1 < size and get(text, end) == 13 and get(text, end + 1) == 10
+            start = end + (2 if pair else 1)
         return as_list(result)
 
     return splitlines
