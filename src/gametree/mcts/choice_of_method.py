@@ -28,7 +28,7 @@ from .named_strategies import strategies_of
 from .placement import is_game_of_placing
 from .proofs.multiplayer_bounds import bounds_for
 from .results.race_results import race_of
-from .results.variations import CHOSEN_C, CHOSEN_REF, VARIATIONS
+from .results.variations import CHOSEN_ALPHA, CHOSEN_C, CHOSEN_REF, VARIATIONS
 from .sampled_games import (
     ENOUGH,
     Sample,
@@ -130,7 +130,11 @@ _WITH_VERY_MANY_MOVES = ChosenMethod(
 
 
 _WITH_PROPOSALS = ChosenMethod(
-    {"selection": Widening(UCB1(CHOSEN_C)), "solver": False, "transpositions": False},
+    {
+        "selection": Widening(UCB1(CHOSEN_C), alpha=CHOSEN_ALPHA),
+        "solver": False,
+        "transpositions": False,
+    },
     (
         f"progressive widening: moves are proposed as visits need them; {_UCB1_TOLD}",
         "playouts to the end, no proofs, no transpositions: nobody knows all moves",

@@ -19,6 +19,7 @@ from .evaluation.evaluation import Evaluation
 from .evaluation.playout import Playout
 from .proofs.multiplayer_bounds import bounds_for
 from .proofs.proofs import NoProofs
+from .results.variations import CHOSEN_ALPHA, CHOSEN_C
 from .selection.chance_nodes import ChanceNodes
 from .selection.long_lists import edges_for
 from .selection.progressive_widening import Widening
@@ -48,7 +49,7 @@ def method_from(
     evaluation = _evaluation_of(game, strategies)
     selection = strategies.get("selection")
     if selection is None:
-        selection = PUCT() if evaluation.gives_priors else UCB1()
+        selection = PUCT() if evaluation.gives_priors else _usual_ucb1(game, evaluation)
     backup = strategies.get("backup", Backup())
     chance_nodes = strategies.get("chance", ChanceNodes())
     solver, transpositions = (
@@ -128,7 +129,12 @@ def _widened(game: Game, selection: SelectionRule, evaluation: Evaluation) -> Se
         if isinstance(rule, Widening):
             return selection
         rule = rule.rule
-    return Widening(selection)
+    return Widening(selection, alpha=CHOSEN_ALPHA)
+
+
+def _usual_ucb1(game: Game, evaluation: Evaluation) -> UCB1:
+    """Return UCB1 as in books; with the measured constant where a search has few evaluations."""
+    return UCB1(CHOSEN_C) if game.proposes_actions or evaluation.is_slow else UCB1()
 
 
 def expand_after_of(strategies: Mapping[str, Any]) -> int:

@@ -43,6 +43,7 @@ def test_one_ticket_at_a_time_is_the_search_one_by_one(priors, compiled):
         GAME,
         seed=3,
         compiled=compiled,
+        selection=None if priors else gt.UCB1(0.45),
         evaluation=gt.BatchEvaluator(guided if priors else values_of, 1, priors),
     )
     other = gt.Searcher(GAME, seed=3, compiled=compiled)
@@ -94,7 +95,8 @@ def test_answers_that_come_after_a_proof_leave_nothing_waiting():
     late = 0
     for seed in range(8):
         chance = random.Random(seed)
-        searcher = gt.Searcher(GAME, (0b1, 0b10), seed=seed, compiled=False, solver=True)
+        options = {"seed": seed, "selection": gt.UCB1(), "solver": True}
+        searcher = gt.Searcher(GAME, (0b1, 0b10), compiled=False, **options)
         while not searcher.trees.first.solved:
             searcher.ask(8)
             for ticket in chance.sample(searcher.open_tickets, len(searcher.open_tickets) // 2 + 1):

@@ -79,11 +79,12 @@ def test_tickets_that_nobody_answers_hold_up_no_later_run(tmp_path, priors, save
     async def quick(state):
         return (worth(state), [1.0] * len(GAME.legal_actions(state))) if priors else worth(state)
 
-    searcher = gt.Searcher(GAME, seed=1, compiled=False, selection=gt.PUCT() if priors else None)
+    rule = gt.PUCT() if priors else gt.UCB1()
+    searcher = gt.Searcher(GAME, seed=1, compiled=False, selection=rule)
     tickets = searcher.ask(3)
     if saved:
         searcher.save(tmp_path / "search")
-        searcher = gt.Searcher.load(tmp_path / "search")
+        searcher = gt.Searcher.load(tmp_path / "search", GAME, selection=rule)
     result = asyncio.run(searcher.run_async(quick, in_flight=8, evaluations=200))
     assert result.stopped_by == "evaluations"
     assert 1 <= searcher.asked.expired <= len(tickets)

@@ -140,7 +140,7 @@ def test_each_node_asks_for_as_many_moves_as_its_visits_allow():
     nodes = searched(Line(), compiled=False, simulations=2000).trees.first.tree.nodes
     assert max(node.visits for node in nodes[1:]) > 50
     for node in nodes:
-        assert node.cursor == max(1, math.ceil(max(0, node.visits - 1) ** 0.5))
+        assert node.cursor == max(1, math.ceil(max(0, node.visits - 1) ** 0.4))
         assert node.laid in (node.cursor, node.cursor - 1)  # one of the bounds may come twice
 
 

@@ -62,9 +62,10 @@ class AskAndTell(SearcherFrame):
         where the selection rule explores, so that the next ticket is for another position
         (WU-UCT: Liu et al., ICLR 2020). A position that has an answer gets no second ticket.
         With one open ticket at a time, the tree is that of a `BatchEvaluator` with
-        `batch_size=1`.
+        `batch_size=1` and this rule.
 
-        The selection rule is UCB1, or PUCT if the first answer has priors, unless you chose one.
+        The selection rule is UCB1 with c=0.45, or PUCT if the first answer has priors, unless you
+        chose one.
         Answers have priors from the first one on, or never.
 
         Args:

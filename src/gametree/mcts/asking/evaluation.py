@@ -20,6 +20,8 @@ class AnswersFromOutside(Evaluation):
 
     """
 
+    is_slow = True
+
     def __init__(self, priors: bool) -> None:
         self.priors = priors
         self.gives_priors = priors

@@ -30,6 +30,7 @@ class Evaluation(Compilable):
     writes_priors: bool = False
     """Whether `write_priors` is defined, for searches of games that hide something."""
 
+    is_slow: bool = False  # whether a search has but few of its values
     waits: bool = False  # whether leaves wait for their values: see `mcts.batching.pending`
     guides: bool = False  # whether new nodes wait for their priors
 

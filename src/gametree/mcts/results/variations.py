@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from ..search_options import SearchOptions
 
-__all__ = ["CHOSEN_C", "CHOSEN_REF", "VARIATIONS"]
+__all__ = ["CHOSEN_ALPHA", "CHOSEN_C", "CHOSEN_REF", "VARIATIONS"]
 
 CHOSEN_C = 0.45
 """Of UCB1, where nobody has chosen one: see docs/strength.md."""
+
+CHOSEN_ALPHA = 0.4
+"""Of widening where moves are proposed: see `benchmarks/against_treequest.py`."""
 
 CHOSEN_REF = 5.0
 """Of GRAVE, likewise."""
