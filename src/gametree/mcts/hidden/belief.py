@@ -109,17 +109,12 @@ class Belief:
                 share = min(share, counting)
         if belief is not None and share >= _FEW:
             return belief
-        for _ in range(_AGAIN):
-            other = _followed(self._game, self._player, keys, rng)
-            if other is not None:
-                if belief is None:
-                    return other
-                half = len(self._particles) // 2
-                mixed = belief._drawn(half, rng) + other._drawn(len(self._particles) - half, rng)
-                return Belief(self._game, self._player, mixed)
-            if belief is not None:
-                return belief
-        return None
+        other = _followed(self._game, self._player, keys, rng, 1 if belief else _AGAIN)
+        if belief is None or other is None:
+            return belief or other
+        half = len(self._particles) // 2
+        mixed = belief._drawn(half, rng) + other._drawn(len(self._particles) - half, rng)
+        return Belief(self._game, self._player, mixed)
 
     def _drawn(self, number: int, rng: Rng) -> list[_Particle]:
         return [self._particles[rng.below(len(self._particles))] for _ in range(number)]
@@ -213,11 +208,7 @@ def belief_for(game: Game, knowledge: Knowledge, rng: Rng) -> Belief | None:
             return None
         if _replays_are_cheap(game, first, knowledge, rng):
             return None
-        for _ in range(_AGAIN):
-            found = _followed(game, knowledge.player, keys, rng)
-            if found is not None:
-                return found
-    return None
+        return _followed(game, knowledge.player, keys, rng, _AGAIN)
 
 
 @contextmanager
@@ -261,14 +252,17 @@ def belief_of_paths(game: Game, player: int, paths: Sequence[Sequence[int]]) -> 
     return Belief(game, player, particles)
 
 
-def _followed(game: Game, player: int, keys: Sequence[Any], rng: Rng) -> Belief | None:
+def _followed(game: Game, player: int, keys: Sequence[Any], rng: Rng, tries: int) -> Belief | None:
     """Return the belief after all that a player has seen since the first state; None if lost."""
-    particles = [(game.initial_state(), ()) for _ in range(_PARTICLES)]
-    belief: Belief | None = Belief(game, player, particles)
-    for seen in keys[1:]:
+    for _ in range(tries):
+        particles = [(game.initial_state(), ()) for _ in range(_PARTICLES)]
+        belief: Belief | None = Belief(game, player, particles)
+        for seen in keys[1:]:
+            if belief is not None:
+                belief, _share = belief._next(seen, rng)
         if belief is not None:
-            belief, _ = belief._next(seen, rng)
-    return belief
+            return belief
+    return None
 
 
 def _replays_are_cheap(game: Game, first: State, knowledge: Knowledge, rng: Rng) -> bool:
