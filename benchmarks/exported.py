@@ -29,6 +29,7 @@ from ordinary import shape
 sys.path.append(str(Path(__file__).parents[1] / "tests"))
 
 import gametree as gt
+from gametree.actors import is_chance
 from gametree.errors import GametreeError
 from gametree.export.javascript import engine
 from gametree.export.library import libraries
@@ -55,8 +56,10 @@ IN_NODE = """
 import { createHash } from "node:crypto";
 import { load } from "./index.mjs";
 const game = await load({ seed: %d, memory: %d });
+while (game.chance) game.play(0);
 game.searchSync({ simulations: 1 });
 game.restart({ seed: %d });
+while (game.chance) game.play(0);
 const begun = performance.now();
 const result = game.searchSync({ simulations: %d });
 const seconds = (performance.now() - begun) / 1000;
@@ -77,11 +80,19 @@ def hashed(words):
     return hashlib.sha256(words).hexdigest()
 
 
+def opening(game):
+    """Return the first position in which a player moves, after the first outcomes of chance."""
+    state = game.initial_state()
+    while is_chance(game.current_player(state)):
+        state = game.next_state(state, game.chance_outcomes(state)[0][0])
+    return state
+
+
 def searched(game, simulations, compiled):
     """Return the searcher, the seconds, and the simulations that were run."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        searcher = gt.Searcher(game, seed=SEED, compiled=compiled)
+        searcher = gt.Searcher(game, opening(game), seed=SEED, compiled=compiled)
     begun = time.perf_counter()
     result = searcher.run(simulations=simulations)
     return searcher, time.perf_counter() - begun, result.simulations
@@ -119,6 +130,8 @@ def in_c(library, simulations):
     """Return the same as `in_python`."""
     made = library.gametree_new(ctypes.c_uint64(SEED), ctypes.c_uint64(MEMORY))
     game = ctypes.c_void_p(made)
+    while library.gametree_is_chance(game):
+        library.gametree_play(game, 0)
     begun = time.perf_counter()
     done = library.gametree_search(game, ctypes.c_int64(simulations))
     seconds = time.perf_counter() - begun
