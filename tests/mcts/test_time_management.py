@@ -9,7 +9,7 @@ import pytest
 import gametree as gt
 from gametree.games import ConnectFour, Nim, TicTacToe
 from gametree.limits import Limit
-from gametree.mcts.time_management import Lead, Pace, next_slice
+from gametree.mcts.time_management import SLICE_SECONDS, Lead, Pace, next_slice
 from gametree.mcts.tree.tree import EdgeView
 
 
@@ -137,6 +137,7 @@ def test_simulations_end_it_all_the_same():
 def test_slices_grow_to_what_is_allowed():
     assert next_slice(1, 1, 1e-6, 0.005) == 4
     assert next_slice(4096, 4096, 0.004, 0.005) == 5120
+    assert next_slice(4096, 4096, 10.0, SLICE_SECONDS) == 1024  # something else was busy
     assert next_slice(5120, 5120, 0.005, 0.0) == 1
     assert next_slice(5120, 5120, 0.005, -1.0) == 1
 
@@ -145,7 +146,7 @@ def test_how_long_a_search_may_go_on_before_it_asks_again():
     pace = Pace(Limit(seconds=1.0), by_visits=True)
     assert pace.rest(0.25) == 0.75
     assert Pace(Limit(7), by_visits=True).rest(100.0) == math.inf
-    assert Pace(Limit(seconds=1.0, longest=2.0), by_visits=True).rest(1.5) == 0.005
+    assert Pace(Limit(seconds=1.0, longest=2.0), by_visits=True).rest(1.5) == SLICE_SECONDS
 
 
 # In a search.

@@ -15,22 +15,23 @@ class UnwrappedRules(NamedTuple):
 
     Attributes:
         state: returns the author's state for a state of the game.
-        legal_actions, next_state, returns: as those of `Game`, of the author's states.
-        wrapped: returns the game's state for one of the author's, which came from a given state of
-            the game by so many plies.
+        legal_actions, next_state: as those of `Game`, of the author's states.
+        returns: as that of `Game`, of one of the author's states, which was reached from a state
+            of the game in a number of plies: the three arguments.
+        wrapped: returns the game's state for one of the author's; takes the same arguments.
         mover: returns who moves in a state of the game, by the state that a move of it led to.
-        children: returns the states behind the actions 0, 1, ... of a state of the game, where the
-            author's rules list these states; else None.
+        children: where the author's rules list the states that moves lead to, returns those behind
+            the actions 0, 1, ... of one of the author's states; else None.
 
     """
 
     state: Callable[[State], Any]
     legal_actions: Callable[[Any], Iterable[Action]]
     next_state: Callable[[Any, Action], Any]
-    returns: Callable[[Any], Sequence[float]]
+    returns: Callable[[Any, State, int], Sequence[float]]
     wrapped: Callable[[Any, State, int], State]
     mover: Callable[[State, State], int]
-    children: Callable[[State], Sequence[State]] | None = None
+    children: Callable[[Any], Sequence[Any]] | None = None
 
 
 class WrappedRules(BasicRules):

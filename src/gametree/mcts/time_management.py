@@ -23,7 +23,7 @@ from .parallel.merged_tree import MergedEdge
 __all__ = ["SLICE_SECONDS", "Lead", "Pace", "next_slice"]
 
 # A slice is short enough for the clock and for Ctrl-C, long enough to cost nothing.
-SLICE_SECONDS = 0.005
+SLICE_SECONDS = 0.01
 
 # The part of what is left that another move would have to get, for a lead to be safe enough.
 _DOUBT = 0.4
@@ -137,7 +137,9 @@ class Pace:
 def next_slice(size: int, ran: int, taken: float, allowed: float) -> int:
     """Return how many simulations the next slice should have, to take `allowed` seconds.
 
-    `size` is what the last one should have had, `ran` what it had, in `taken` seconds.
+    `size` is what the last one should have had, `ran` what it had, in `taken` seconds. It is no
+    measure of the speed where something else took the processor: so sizes change step by step.
     """
     wanted = int(ran * max(0.0, allowed) / max(1e-7, taken))
-    return max(1, min(4 * size, wanted))
+    least = size // 4 if allowed >= SLICE_SECONDS else 1
+    return max(1, least, min(4 * size, wanted))

@@ -205,3 +205,37 @@ def test_nobody_asks_again_for_the_returns_behind_an_edge():
 
     gt.search(Counted(3), simulations=500, seed=1, compiled=False, method="uct")
     assert len(asked) < 20
+
+
+class Buffered(Told):
+    """`Told` that fills one list again and again, and counts how often it does."""
+
+    def __init__(self):
+        super().__init__()
+        self.buffer = []
+        self.lists = 0
+
+    def legal_actions(self, state):
+        self.lists += 1
+        self.buffer[:] = super().legal_actions(state)
+        return self.buffer
+
+
+@pytest.mark.parametrize("expand_after", [1, 5])
+def test_playouts_from_a_position_and_its_node_list_its_moves_once(expand_after):
+    def search():
+        game = Buffered()
+        searcher = gt.Searcher(
+            game,
+            seed=3,
+            compiled=False,
+            method="uct",
+            evaluation=gt.Playout(max_plies=0),
+            expand_after=expand_after,
+        )
+        searcher.run(simulations=200)
+        return game.lists, flat(searcher)
+
+    (lists_by_definition, expected), (lists, found) = in_both_ways(search)
+    assert found == expected
+    assert lists < 0.7 * lists_by_definition

@@ -158,7 +158,7 @@ class OwnBoards(OwnAnswers):
             self.seen,
             self.legal_after,
             next_state,
-            self.returns_after,
+            lambda history, before, plies: self.returns_after(history),
             lambda history, before, plies: list(history) if self.looks_back else [history[-1]],
             lambda state, after: self.current_player(state),
         )

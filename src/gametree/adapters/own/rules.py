@@ -84,7 +84,7 @@ class OwnRules(OwnAnswers):
             users,
             self.get_rules,
             following,
-            self._results,
+            lambda state, before, plies: self._results(state),
             lambda state, before, plies: self.own(state),
             lambda state, after: int(mover(users(after))) - 1,
         )

@@ -156,7 +156,7 @@ class OwnScores(OwnAnswers):
             _itself,
             legal_actions,
             next_state,
-            self.returns,
+            lambda state, before, plies: self.returns(state),
             lambda state, before, plies: state,
             lambda state, after: state[0],
         )

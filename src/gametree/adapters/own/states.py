@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import enum
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
+from operator import itemgetter
 from types import FunctionType
 from typing import Any, ClassVar
 
@@ -18,7 +19,7 @@ from plainpython.compilable import is_object_class, native_twin
 
 from ...game import Action, State, UnwrappedRules
 from ...numbers.plain import plain_number
-from ..recognition.expressions import Expression, function_of
+from ..recognition.expressions import Expression, function_of, unless
 from ..recognition.trial import Understanding
 from ..values.copying import call, unchanged
 from ..values.copying_check import CheckedWay
@@ -65,6 +66,8 @@ class OwnStates(KeyedByContents):
         "_choice",
         "_clicked",
         "_found",
+        "_listed_moves",
+        "_listed_states",
         "_marks",
         "_pictures",
         "_rules",
@@ -96,6 +99,7 @@ class OwnStates(KeyedByContents):
         self.asks_over = over is not None
         self.tells_all_ends = rules.tells_all_ends
         self.over = unchanged if over is None else function_of(over)
+        self._listed_moves = unless(over, rules.moves.ask)
         told = rules.winner if found.by_winner else rules.result
         assert told is not None
         self.result = function_of(told.ask)
@@ -109,6 +113,8 @@ class OwnStates(KeyedByContents):
             raise NeedsChecks("states cannot be copied; give their class a method copy()")
         self.duplicate = function_of(choice.duplicate)
         self.states_change = self.duplicate is not unchanged  # type: ignore[misc]
+        following = None if self.states_change else rules.moves.following
+        self._listed_states = unless(over, following)
 
     def __getstate__(self) -> dict[str, Any]:
         """Return the attributes but those that `write` sets: functions cannot be sent."""
@@ -188,67 +194,71 @@ class OwnStates(KeyedByContents):
             after = self.play(users, self.own(action))
         return (after if self.returned else users, last)
 
-    def unwrapped_rules(self) -> UnwrappedRules | None:
-        """Return the rules, which ask a state once for its moves and the states behind them."""
-        children = None
-        legal_actions, next_state = self._listed_once, self.next_state
-        if self._rules.moves.following is not None and not self.states_change:
-            legal_actions, next_state, children = self._by_children()
+    def unwrapped_rules(self) -> UnwrappedRules:
+        """Return the rules, of the user's states where these and the plies tell who moved last."""
+        players, read = self.players, self.read
+        moves, play, behind = self._listing(), self._playing(), self._listed_states
+        if not self.keeps_last:
+            return UnwrappedRules(
+                unchanged,
+                moves,
+                play,
+                lambda state, before, plies: read(self, state, 0),
+                lambda state, before, plies: state,
+                lambda state, after: self.current_player(state),
+                behind,
+            )
+        if self.has_turn or self.for_player:
+            return UnwrappedRules(
+                unchanged,
+                lambda state: moves(state[0]),
+                self.next_state,
+                lambda state, before, plies: self.returns(state),
+                lambda state, before, plies: state,
+                lambda state, after: self.current_player(state),
+                None if behind is None else self._with_mover(behind),
+            )
         return UnwrappedRules(
-            unchanged,
-            legal_actions,
-            next_state,
-            self.returns,
-            lambda state, before, plies: state,
-            lambda state, after: self.current_player(state),
-            children,
+            itemgetter(0),
+            moves,
+            play,
+            lambda state, before, plies: read(self, state, (before[1] + plies) % players),
+            lambda state, before, plies: (state, (before[1] + plies) % players),
+            lambda state, after: (state[1] + 1) % players,
+            behind,
         )
 
-    def _listed_once(self, state: State) -> list[Action]:
-        """Return what `legal_actions` does, with fewer calls."""
-        users = state[0] if self.keeps_last else state
-        if self.asks_over and self.over(users):
-            return []
-        moves: list[Any] = self.moves(users)
-        if self.taken is unchanged:
-            return moves if type(moves) is list else list(moves)
-        return [self.taken(move) for move in moves]
+    def _listing(self) -> Callable[[Any], Any]:
+        """Return `legal_actions` as a function of the user's states, with fewer calls."""
+        moves: Callable[[Any], Any] = self._listed_moves
+        taken = self.taken
+        if taken is unchanged:
+            return moves
+        return lambda state: [taken(move) for move in moves(state)]
 
-    def _by_children(self) -> tuple[Any, Any, Any]:
-        """Return `legal_actions` and `next_state` by one list of the states behind the moves."""
-        following, over = function_of(self._rules.moves.following), self.over
-        asks_over, keeps_last, players = self.asks_over, self.keeps_last, self.players
-        turns = not self.has_turn
-        asked: Any = None  # the state that was asked last
-        behind: Any = ()
+    def _playing(self) -> Callable[[Any, Action], Any]:
+        """Return `next_state` as a function of the user's states, with fewer calls."""
+        play, own, returned = self.play, self.own, self.returned
+        if own is unchanged and returned:
+            return play  # type: ignore[no-any-return]
 
-        def legal_actions(state: State) -> range:
-            nonlocal asked, behind
-            users = state[0] if keeps_last else state
-            asked = state
-            if asks_over and over(users):
-                behind = ()
-            elif type(behind := following(users)) is not list:
-                behind = list(behind)
-            return range(len(behind))
+        def next_state(state: Any, action: Action) -> Any:
+            after = play(state, own(action))
+            return after if returned else state
 
-        def children(state: State) -> Sequence[State]:
-            if asked is not state:
-                legal_actions(state)
-            if not keeps_last:
-                return behind  # type: ignore[no-any-return]
+        return next_state
+
+    def _with_mover(self, behind: Callable[[Any], Sequence[Any]]) -> Callable[[State], Any]:
+        """Return what does so where states are pairs of one of the user's and who moved last."""
+
+        def children(state: State) -> Any:
+            states = behind(state[0])
+            if not states:
+                return ()
             last = self.current_player(state)
-            return [(each, last) for each in behind]
+            return [(each, last) for each in states]
 
-        def next_state(state: State, action: Action) -> State:
-            if asked is not state:
-                legal_actions(state)
-            if not keeps_last:
-                return behind[action]
-            last = (state[1] + 1) % players if turns else self.current_player(state)
-            return (behind[action], last)
-
-        return legal_actions, next_state, children
+        return children
 
     def returns(self, state: State) -> Sequence[float]:
         last = state[1] if self.keeps_last else 0
@@ -377,7 +387,10 @@ def of_the_last(game: OwnStates, state: Any, last: int) -> list[float]:
 def of_the_next(game: OwnStates, state: Any, last: int) -> list[float]:
     """Return the result of the player whose turn it is, and its opposite for the other."""
     value = float(game.result(state))
-    whose = game.current_player(game.with_last(state, last))
+    if game.has_turn:
+        whose = game.current_player(game.with_last(state, last))
+    else:
+        whose = (last + 1) % game.players
     return [value if player == whose else -value for player in range(game.players)]
 
 

@@ -11,7 +11,7 @@ from functools import cached_property
 from types import FunctionType
 from typing import Any
 
-__all__ = ["Expression", "changed", "function_of"]
+__all__ = ["Expression", "changed", "function_of", "unless"]
 
 
 class Expression:
@@ -51,6 +51,27 @@ class Expression:
 
 def _expression(text: str, parameters: str, named: dict[str, Any]) -> Expression:
     return Expression(text, parameters, **named)
+
+
+def unless(over: Any, listed: Any) -> Any:
+    """Return a function that lists nothing where a state is over, and else what `listed` does.
+
+    Expressions become part of it: interpreted, calls of their functions would take longer than
+    what they do.
+    """
+    if over is None or listed is None:
+        return function_of(listed)
+    texts: list[str] = []
+    named: dict[str, Any] = {}
+    for name, value in (("_over", over), ("_listed", listed)):
+        written = isinstance(value, Expression) and value.parameters == "state"
+        if written and not named.keys() & value.named.keys():
+            texts.append(f"({value.text})")
+            named.update(value.named)
+        else:
+            texts.append(f"{name}(state)")
+            named[name] = value
+    return Expression(f"() if {texts[0]} else {texts[1]}", **named).function
 
 
 def function_of(value: Any) -> Any:

@@ -25,7 +25,7 @@ from ...rules.workspace import (
 )
 from ..backup.backup import Backup
 from ..backup.best_line import BestLineBackup
-from ..evaluation.playout import Playout, listed
+from ..evaluation.playout import Playout, RandomPlayouts, listed
 from ..search_record import search_with
 from ..selection.ucb1 import INVERSE_ROOTS, ROOTS_OF_LOGS, UCB1, inverse_root, root_of_log
 from ..tree.tree import NO_CHILD, ROOT, Tree, new_node
@@ -37,6 +37,11 @@ __all__ = ["is_plain", "run_plain_simulations"]
 
 _EXACT = len(ROOTS_OF_LOGS)  # visits from which on a node renews its logarithm now and then
 _TABLED = len(INVERSE_ROOTS)
+_FEW = 16  # moves that an edge may keep, which are memory
+
+_Expand = Callable[[State, Any], int]
+"""Adds a node for a position; takes the moves that were listed there, or None. Returns its number,
+or NO_CHILD where the game is over."""
 
 
 def is_plain(game: Game, method: Method) -> bool:
@@ -67,10 +72,12 @@ def run_plain_simulations(
     """Run so many simulations from the root, or raise why not: see `run_simulations`.
 
     Where the game is over behind an edge, the edge keeps the returns: nobody asks for them again.
+    Else it keeps the moves that the first playout has listed, for the next one or the node.
     """
     counters, span, values, generator = work.counters, work.span, work.values, rng.state
     phases = _phases(game, method, tree, work, rng)
-    evaluate, keeps_returns = phases.evaluate, phases.keeps_returns
+    evaluate, first_moves = phases.playouts
+    keeps_returns = phases.keeps_returns
     descend = _descent(game, root, tree, work, phases)
     seeker = method.learner.player if isinstance(method.learner, BestLineBackup) else NOBODY
     seeks = is_player(seeker)
@@ -89,7 +96,16 @@ def run_plain_simulations(
             if edge.returns is not None:
                 values[:] = edge.returns
             else:
-                evaluate(state)
+                if first_moves is None:
+                    evaluate(state)
+                else:
+                    moves = edge.moves
+                    if moves is None:
+                        moves = first_moves(state)
+                        if len(moves) <= _FEW:
+                            # A copy: rules may fill one list again and again.
+                            edge.moves = moves if type(moves) is range else tuple(moves)
+                    evaluate(state, moves)
                 for value in values:
                     if not low <= value <= high:
                         take_in(values, span)
@@ -100,6 +116,7 @@ def run_plain_simulations(
             number = counters.unlinked
             if number != 0:
                 leading.child = number - 1
+                leading.moves = None
                 counters.unlinked = 0
             if seeks and values[seeker] > span.best_return:
                 counters.ending = ending
@@ -160,10 +177,10 @@ def _descent(
                 break
             if edge.visits < expand_after or frozen:
                 break
-            if has_end and is_terminal(state):
+            if has_end and edge.moves is None and is_terminal(state):
                 ending = GAME_OVER
                 break
-            number = expand(state)
+            number = expand(state, edge.moves)
             if number == NO_CHILD:
                 ending = GAME_OVER
                 break
@@ -190,10 +207,13 @@ def _back_up(path: list[Any], values: Any, c: float) -> None:
         edge.mean = mean + (values[node.player] - mean) / tried
         part = 1.0 / visits
         means = node.value
-        means[0] += (first - means[0]) * part
         if duel:
-            means[1] += (second - means[1]) * part
-        elif many:
+            one, other = means
+            means[0] = one + (first - one) * part
+            means[1] = other + (second - other) * part
+            continue
+        means[0] += (first - means[0]) * part
+        if many:
             for player in range(1, len(values)):
                 means[player] += (values[player] - means[player]) * part
 
@@ -203,14 +223,14 @@ class _Phases(NamedTuple):
 
     Attributes:
         expand: adds a node for a position; returns its number.
-        evaluate: writes to `work.values` what a position is worth.
+        playouts: write to `work.values` what a position is worth.
         has_end: True if `is_terminal` says whether the game is over, before a node is added.
         keeps_returns: True if the edge to a finished game keeps its returns.
 
     """
 
-    expand: Callable[[State], int]
-    evaluate: Callable[[State], None]
+    expand: _Expand
+    playouts: RandomPlayouts
     has_end: bool
     keeps_returns: bool
 
@@ -234,7 +254,7 @@ def _phases(game: Game, method: Method, tree: Tree, work: Workspace, rng: Rng) -
 
 def _evaluation(
     game: Game, method: Method, work: Workspace, rng: Rng, *, at_random: bool
-) -> Callable[[State], None]:
+) -> RandomPlayouts:
     """Return what writes to `work.values` what a position is worth."""
     evaluation: Any = method.evaluation
     if at_random:
@@ -243,42 +263,41 @@ def _evaluation(
     def evaluate(state: State) -> None:
         evaluation.evaluate(game, state, rng, work)
 
-    return evaluate
+    return RandomPlayouts(evaluate, None)
 
 
-def _expansion(
-    game: Game, method: Method, tree: Tree, work: Workspace, rng: Rng
-) -> Callable[[State], int]:
+def _expansion(game: Game, method: Method, tree: Tree, work: Workspace, rng: Rng) -> _Expand:
     """Return what adds a node for a position: see `add_node`."""
     search = search_with(game, method, tree, work, rng)
-    return lambda state: add_node(search, state)
+    return lambda state, moves: add_node(search, state)
 
 
 def _listed_expansion(
     game: Game, rules: UnwrappedRules | None, tree: Tree, work: Workspace, rng: Rng
-) -> Callable[[State], int]:
+) -> _Expand:
     """Return what does so where the actions are listed and come in random order."""
     lists = type(game).fill_legal_actions is Game.fill_legal_actions
     has_end = game.defines_is_terminal and rules is None
-    legal_actions, next_state = game.legal_actions, game.next_state
+    next_state = game.next_state
     children = None if rules is None else rules.children
+    legal_actions = game.legal_actions if rules is None else children or rules.legal_actions
     nodes, edges_of, counters, generator = tree.nodes, tree.edges, work.counters, rng.state
     room, players = len(work.actions), len(work.values)
 
-    def expand(state: State) -> int:
-        if lists:
-            asked = (
-                legal_actions(state) if rules is None else rules.legal_actions(rules.state(state))
-            )
-            actions = list(listed(asked, room))
-            count = len(actions)
-        else:
+    def expand(state: State, moves: Any) -> int:
+        asked = moves is None
+        if asked and lists:
+            moves = listed(legal_actions(state if rules is None else rules.state(state)), room)
+        if moves is None:
             count = game.fill_legal_actions(state, work.actions)
             actions = work.actions[:count]
+        else:
+            count = len(moves)
+            actions = list(moves if children is None else range(count))
         if count > room:
             raise ActionsFull
         if count == 0:
-            if has_end:
+            if has_end and asked:
                 raise RulesBroken
             return NO_CHILD
         word = generator[0]
@@ -288,15 +307,14 @@ def _listed_expansion(
             other = (low ^ carry) * (last + 1) >> 32
             actions[last], actions[other] = actions[other], actions[last]
         generator[0] = word
-        following = behind = None
+        following = None
         if rules is None:
             player = game.current_player(state)
         else:
             if children is None:
                 following = next_state(state, actions[0])  # where the simulation goes on
             else:
-                behind = children(state)
-                following = behind[actions[0]]
+                following = rules.wrapped(moves[actions[0]], state, 1)
             player = rules.mover(state, following)
         if not 0 <= player < players:
             raise RulesBroken
@@ -309,8 +327,8 @@ def _listed_expansion(
         else:
             for edge, action in zip(edges, actions, strict=True):
                 edge.action = action
-                if behind is not None:
-                    edge.state = behind[action]
+                if rules is not None and children is not None:
+                    edge.state = rules.wrapped(moves[action], state, 1)
         edges[0].state = following
         return number
 

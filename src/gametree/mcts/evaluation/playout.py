@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from copy import copy
 from itertools import islice
 from time import perf_counter_ns
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 
 from plainpython.compilable import Compilable, native_twin
 
@@ -39,6 +39,7 @@ __all__ = [
     "EpsilonGreedy",
     "Playout",
     "PlayoutPolicy",
+    "RandomPlayouts",
     "Uniform",
     "listed",
 ]
@@ -284,7 +285,7 @@ class Playout(Evaluation):
         Interpreted, calls take longer than what they do: random moves do with few.
         """
         if self.is_random(game):
-            self.random_playouts(game, rng, work)(state)
+            self.random_playouts(game, rng, work).play_out(state)
         else:
             self._native_play_out(game, state, rng, work)
 
@@ -299,51 +300,100 @@ class Playout(Evaluation):
             and (lists or draws)
         )
 
-    def random_playouts(self, game: Game, rng: Rng, work: Workspace) -> Callable[[State], None]:
+    def random_playouts(self, game: Game, rng: Rng, work: Workspace) -> RandomPlayouts:
         """Return `play_out` as a function of the position, interpreted, where moves are random.
 
         It is made once for many playouts, and no ply of them pays for a policy, for an adapter
         of the rules, or for a copy of the legal actions in `work.actions`.
         """
         rules = game.unwrapped_rules()
+        noted = _noting(game, work, remembers=self.remembers)
+        first_moves = None
         if rules is None and game.defines_is_terminal and game.defines_random_action:
-            walk = _drawing_walk(game, rng, work, remembers=self.remembers)
+            walk = _drawing_walk(game, rng, noted)
         else:
-            walk = _listing_walk(game, rules, rng, work, remembers=self.remembers)
-        returns = game.returns if rules is None else rules.returns
+            first_moves = _first_moves(game, rules, len(work.actions))
+            if rules is not None and rules.children is not None:
+                walk = _childrens_walk(rules.children, rng, work, noted)
+            else:
+                walk = _listing_walk(game, rules, rng, work, noted)
         remembers, from_root, values = self.remembers, self.from_root, work.values
         players = len(values)
 
-        def play_out(state: State) -> None:
+        def play_out(state: State, moves: Sequence[Any] | None = None) -> None:
             longest = self.plies_left(work) if from_root else self.longest
             if longest < 0:
                 self.cutoff.estimate(game, state, values)
                 return
-            position, over = walk(state if rules is None else rules.state(state), longest)
+            if moves is None and first_moves is not None:
+                moves = first_moves(state)
+            position, plies, over = walk(
+                state if rules is None else rules.state(state), moves, longest
+            )
             if not over:
                 if self.max_plies < 0:
                     raise PlayoutEndless
                 if rules is not None:
-                    position = rules.wrapped(position, state, longest)
+                    position = rules.wrapped(position, state, plies)
                 self.cutoff.estimate(game, position, values)
                 return
             if remembers:
                 work.counters.ended = 1
-            got = returns(position)
+            got = game.returns(position) if rules is None else rules.returns(position, state, plies)
             if len(got) != players:
                 raise RulesBroken
             values[:] = got
 
-        return play_out
+        return RandomPlayouts(play_out, first_moves)
 
 
-_Walk = Callable[[Any, int], tuple[Any, bool]]
-"""Makes random moves from a position: this many, or until the game is over. Returns the position
-reached, and whether it is over there."""
+class RandomPlayouts(NamedTuple):
+    """Playouts with random moves, interpreted.
+
+    Attributes:
+        play_out: writes what a playout from a position comes to to `work.values`; takes the
+            position, and what `first_moves` lists there, if somebody has listed it.
+        first_moves: lists the moves of a position, none where the game is over; where the rules
+            list the states behind them, these. None if moves are drawn and nobody lists them.
+
+    """
+
+    play_out: Callable[..., None]
+    first_moves: Callable[[State], Sequence[Any]] | None
+
+
+_Walk = Callable[[Any, Any, int], tuple[Any, int, bool]]
+"""Makes random moves from a position: this many, or until the game is over. Takes the position, its
+first moves and the number; returns the position reached, the number of moves made, and whether it
+is over there."""
+
+_Noted = Callable[[Action, Any, int], None] | None
+
+
+def _first_moves(
+    game: Game, rules: UnwrappedRules | None, room: int
+) -> Callable[[State], Sequence[Any]]:
+    """Return what lists the first moves of a playout."""
+    if rules is not None:
+        state_of, moves = rules.state, rules.children or rules.legal_actions
+        return lambda state: listed(moves(state_of(state)), room)
+    legal_actions, is_terminal = game.legal_actions, game.is_terminal
+    if not game.defines_is_terminal:
+        return lambda state: listed(legal_actions(state), room)
+
+    def first_moves(state: State) -> Sequence[Any]:
+        if is_terminal(state):
+            return ()
+        found: Sequence[Any] = listed(legal_actions(state), room)
+        if not found:
+            raise RulesBroken
+        return found
+
+    return first_moves
 
 
 def _listing_walk(
-    game: Game, rules: UnwrappedRules | None, rng: Rng, work: Workspace, *, remembers: bool
+    game: Game, rules: UnwrappedRules | None, rng: Rng, work: Workspace, noted: _Noted
 ) -> _Walk:
     """Return the walk for rules that list the legal actions.
 
@@ -354,21 +404,14 @@ def _listing_walk(
         (game.legal_actions, game.next_state) if rules is None else rules[1:3]
     )
     generator, room = rng.state, len(work.actions)
-    noted = _noting(game, work, remembers=remembers)
 
-    def walk(position: Any, longest: int) -> tuple[Any, bool]:
+    def walk(position: Any, actions: Any, longest: int) -> tuple[Any, int, bool]:
         word = generator[0]
-        for plies in range(longest + 1):
-            if has_end and is_terminal(position):
-                break
-            actions = legal_actions(position)
-            if type(actions) is not list and type(actions) is not range:
-                actions = listed(actions, room)
-            if not (actions or has_end):
-                break
+        plies = 0
+        while actions:
             if plies == longest:
                 generator[0] = word
-                return position, False
+                return position, plies, False
             low = word & LOW_WORD  # as `Rng.below` does it
             carry = word >> 32
             word = low * MULTIPLIER + carry
@@ -376,35 +419,70 @@ def _listing_walk(
             position = next_state(position, action)
             if noted is not None:
                 noted(action, position, plies)
+            plies += 1
+            if has_end and is_terminal(position):
+                break
+            actions = legal_actions(position)
+            if type(actions) is not list and type(actions) is not range:
+                actions = listed(actions, room)
+            if has_end and not actions:
+                raise RulesBroken
         generator[0] = word
-        return position, True
+        return position, plies, True
 
     return walk
 
 
-def _drawing_walk(game: Game, rng: Rng, work: Workspace, *, remembers: bool) -> _Walk:
+def _childrens_walk(
+    children: Callable[[Any], Sequence[Any]], rng: Rng, work: Workspace, noted: _Noted
+) -> _Walk:
+    """Return the walk for rules that list the states behind the moves, as `_listing_walk`."""
+    generator, room = rng.state, len(work.actions)
+
+    def walk(position: Any, behind: Any, longest: int) -> tuple[Any, int, bool]:
+        word = generator[0]
+        plies = 0
+        while behind:
+            if plies == longest:
+                generator[0] = word
+                return position, plies, False
+            low = word & LOW_WORD  # as `Rng.below` does it
+            carry = word >> 32
+            word = low * MULTIPLIER + carry
+            action = (low ^ carry) * len(behind) >> 32
+            position = behind[action]
+            if noted is not None:
+                noted(action, position, plies)
+            plies += 1
+            behind = children(position)
+            if type(behind) is not list:
+                behind = listed(behind, room)
+        generator[0] = word
+        return position, plies, True
+
+    return walk
+
+
+def _drawing_walk(game: Game, rng: Rng, noted: _Noted) -> _Walk:
     """Return the walk for rules that draw a random action."""
     is_terminal, random_action, next_state = game.is_terminal, game.random_action, game.next_state
-    noted = _noting(game, work, remembers=remembers)
 
-    def walk(position: Any, longest: int) -> tuple[Any, bool]:
+    def walk(position: Any, actions: Any, longest: int) -> tuple[Any, int, bool]:
         for plies in range(longest + 1):
             if is_terminal(position):
-                return position, True
+                return position, plies, True
             if plies == longest:
                 break
             action = random_action(position, rng)
             position = next_state(position, action)
             if noted is not None:
                 noted(action, position, plies)
-        return position, False
+        return position, plies, False
 
     return walk
 
 
-def _noting(
-    game: Game, work: Workspace, *, remembers: bool
-) -> Callable[[Action, Any, int], None] | None:
+def _noting(game: Game, work: Workspace, *, remembers: bool) -> _Noted:
     """Return what is called after each ply of a walk; None if nothing need be."""
     timed = work.counters.deadline != 0
 

@@ -95,9 +95,10 @@ _EDGE: tuple[Field, ...] = (
 PROBABILITY: Field = ("probability", "f8")
 """What edges hold besides in games of chance: that of an outcome, where chance moves."""
 
-EDGE_NOTES = ("state", "returns")
-"""What interpreted edges also keep, once it is known: the position that they lead to, and where the
-game is over there, its returns. `None` before."""
+EDGE_NOTES = ("state", "returns", "moves")
+"""What interpreted edges also keep, once it is known: the position that they lead to; where the
+game is over there, its returns; the moves that were listed there, until it has a node. `None`
+before."""
 
 NODE_NAMES = frozenset({"value", *(field[0] for field in _NODE)})
 """What every node holds."""
