@@ -4,8 +4,9 @@
 
 The rules are those of tests/adapters/article_boards.py and of examples/. No line of them is for
 gametree. The contenders take turns in one run, and are timed by the processor. Each turn has seeds
-of its own: with one seed, a ratio says whose games happened to be longer. A turn is long enough
-that the preparation of a search, about a millisecond, does not count.
+of its own: with one seed, a ratio says whose games happened to be longer. An interpreted turn takes
+a quarter of a second or more, so that the preparation of a search, one or two milliseconds, does
+not count. The whole takes some six minutes.
 """
 
 from __future__ import annotations
@@ -85,14 +86,14 @@ def board(rules: Any, interpreted: int, compiled: int) -> Case:
 
 
 def functions(rules: Any, state: Any) -> Case:
-    return Case(rules_loop, (rules, state), RuleGame(rules, state), 5000, 200_000)
+    return Case(rules_loop, (rules, state), RuleGame(rules, state), 15_000, 200_000)
 
 
 CASES = {
-    "board: tic-tac-toe": board(article_boards.Noughts(), 2000, 200_000),
-    "board: connect four, rows": board(article_boards.Rows(), 400, 50_000),
-    "board: connect four, bits": board(article_boards.Bits(), 500, 100_000),
-    "board: kings, whole history": board(article_boards.Superko(), 2000, 100_000),
+    "board: tic-tac-toe": board(article_boards.Noughts(), 5000, 200_000),
+    "board: connect four, rows": board(article_boards.Rows(), 200, 50_000),
+    "board: connect four, bits": board(article_boards.Bits(), 1500, 100_000),
+    "board: kings, whole history": board(article_boards.Superko(), 5000, 100_000),
     "functions: nim": functions(rules_nim.NIM, create_state(15, 2)),
     "functions: tic-tac-toe": functions(rules_tic_tac_toe.GAME, create_state((0,) * 9, 2)),
     "functions: othello 6x6": Case(
@@ -103,19 +104,19 @@ CASES = {
         6000,
     ),
     "children: tic-tac-toe": Case(
-        children_loop, test_nodes.first(), node_game(test_nodes.first()), 5000, 100_000
+        children_loop, test_nodes.first(), node_game(test_nodes.first()), 10_000, 100_000
     ),
     "score: triangle": Case(
         score_loop,
         score_puzzle.Triangle(),
         ScoreGame(score_puzzle.Triangle()),
-        10_000,
+        25_000,
         200_000,
     ),
-    "later board: t3": board(later_board(later_games.T3()), 100, 20_000),
-    "later board: connect four": board(later_board(later_games.ConnectFour()), 500, 50_000),
-    "later board: reversi 6x6": board(later_board(later_games.Reversi()), 60, 6000),
-    "later board: chong": board(later_board(later_games.Chong()), 200, 20_000),
+    "later board: t3": board(later_board(later_games.T3()), 150, 20_000),
+    "later board: connect four": board(later_board(later_games.ConnectFour()), 1500, 50_000),
+    "later board: reversi 6x6": board(later_board(later_games.Reversi()), 20, 6000),
+    "later board: chong": board(later_board(later_games.Chong()), 1200, 20_000),
 }
 
 
@@ -153,7 +154,7 @@ def measured(name: str, case: Case, repeats: int) -> list[list[str]]:
 
 
 def main() -> None:
-    chosen = options(__doc__, repeats=7, quick_repeats=2)
+    chosen = options(__doc__, repeats=15, quick_repeats=2)
     print_heading()
     print(table(["rules", "contender", "simulations/s", "of the article's loop"], []))
     for name, case in CASES.items():
