@@ -71,6 +71,18 @@ def test_an_evaluator_proposes_the_actions():
     assert searcher.state == (result.action,)
 
 
+@pytest.mark.filterwarnings("ignore::gametree.EvaluatorWarning")
+@pytest.mark.parametrize("proposal", ["7", None, [1], gt.Proposal("cat", math.nan), 1 / 3])
+def test_a_first_position_without_legal_proposals_is_named(proposal):
+    class Useless(Model):
+        async def propose(self, state, rng):
+            return proposal
+
+    searcher = gt.Searcher(Writing(), seed=1)
+    with pytest.raises(GameError, match="no legal action of Writing was proposed"):
+        asyncio.run(searcher.run_async(Useless(), evaluations=20, retries=0))
+
+
 def test_answers_have_actions_with_priors():
     searcher = gt.Searcher(Writing(), seed=1)
     (root,) = searcher.ask(2)

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from weakref import WeakSet
 
 from ...actors import is_chance
+from ...errors import GameError
 from ...game import Action, State
 from ...primitives.actions import contents
 from ..batching.pending import GuidedWaiting, ProposedWaiting
@@ -160,6 +161,7 @@ class Desk:
         found: list[Ticket] = []
         if self.guided and not self._root_is_ready(deadline, found):
             return found
+        self._expect_proposals()
         spare = _SPARE * wanted
         while len(found) < wanted and spare and not (engine.solved or self.saturated or halted()):
             if engine.simulations + self._waiting >= most:
@@ -181,6 +183,25 @@ class Desk:
                 actions = self._actions(parked.listed, state, player)
                 found.append(self._opened(state, actions, parked, player, key, deadline))
         return found
+
+    def _expect_proposals(self) -> None:
+        """Refuse to search a position for which an evaluator has proposed no legal action.
+
+        Raises:
+            GameError: if there is none at the root.
+
+        """
+        engine = self.engine
+        if not engine.game.asks_evaluator:
+            return
+        key = position_key(engine.game, engine.state, engine.player)
+        answer = self.answers.get(key) or self.guesses.get(key)
+        if answer is not None and not answer.actions:
+            raise GameError(
+                f"there is nothing to search: no legal action of {type(engine.game).__name__} was "
+                "proposed for the searched position, or its evaluation failed; return at least one "
+                "action that is_legal accepts"
+            )
 
     def knows(self, ticket: Ticket) -> bool:
         """Check whether this desk gave out a ticket."""
