@@ -33,7 +33,7 @@ def _has_four(stones: int) -> bool:
     return False
 
 
-@nb.njit(cache=True)
+@nb.njit  # not cached: it calls itself
 def _connect_four(mine: int, both: int, low: int, high: int, keys: Any, values: Any) -> int:
     """Return the result for the player to move: -1, 0 or 1; a column takes 7 bits."""
     if _has_four(mine ^ both):
@@ -90,7 +90,7 @@ def _turn(board: Any, mask: int, player: int) -> None:
             board[cell] = player
 
 
-@nb.njit(cache=True)
+@nb.njit  # not cached: it calls itself
 def _othello(board: Any, player: int, low: int, high: int, passed: bool) -> int:
     """Return the result for the player to move: -1, 0 or 1."""
     best = -2
