@@ -11,7 +11,7 @@ from gametree.files.checksummed_file import open_checksummed, write_checksummed
 from gametree.mcts.parallel.worker_process import ProcessTree
 from gametree.mcts.persistence.parts import SAVED_SEARCH
 from gametree.mcts.searcher import Searcher
-from gametree.mcts.tree.tree import END
+from gametree.mcts.tree.tree import EDGE_NOTES, END
 from gametree.primitives.registers import values_of
 from gametree.rules.workspace import Counters
 
@@ -32,9 +32,7 @@ def contents_of(engine):
         used, _ = engine.in_use
         edges = list(chain.from_iterable(engine.tree.edges[:used]))
         for records in (engine.tree.nodes[:used], edges) if used else ():
-            fields = [
-                field for field in type(records[0]).__slots__ if field not in ("state", "returns")
-            ]
+            fields = [field for field in type(records[0]).__slots__ if field not in EDGE_NOTES]
             values = [[getattr(each, field) for field in fields] for each in records]
             columns.append(deepcopy(values))
     counters = [*values_of(engine.work.counters)]

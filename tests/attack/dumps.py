@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from gametree.mcts.tree.tree import ROOT, after
+from gametree.mcts.tree.tree import EDGE_NOTES, ROOT, after
 
-_UNLIKE = ("key", "returns", "state")  # what one mode alone keeps
+_UNLIKE = ("key", *EDGE_NOTES)  # what one mode alone keeps
 
 
 class Node(dict):
