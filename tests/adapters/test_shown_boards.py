@@ -53,7 +53,7 @@ def test_boards(board, marks, text):
 @pytest.mark.parametrize(
     "board",
     [7, None, "", [], [1, 2, 3], [[1], [2]], [[1, 2], [3]], [[1, 2]], "ab", {1: 2}, [[], []],
-     [object()] * 9, [0] * 400],
+     [object()] * 9, [0] * 400, ["something long that happened"] * 2],
 )  # fmt: skip
 def test_what_is_no_board(board):
     assert board_as_text(board, {}) is None

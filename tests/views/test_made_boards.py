@@ -342,6 +342,27 @@ class Left(gt.Game):
         return (1.0, -1.0)
 
 
+class Heap(Left):
+    """Take one or two; the state is a number."""
+
+    def initial_state(self):
+        return 4
+
+    def legal_actions(self, state):
+        return range(1, min(2, state) + 1)
+
+    def next_state(self, state, action):
+        return state - action
+
+
+def test_a_number_from_which_moves_take_is_drawn_as_counters():
+    view = view_of(Heap(), 3)
+    assert len([cell for cell in view.cells if cell.piece]) == 3
+    assert sorted(view.moves) == ["1", "2"]
+    assert all(view.moves.values())
+    assert view.text == "3"
+
+
 class Raising(InADataclass):
     """Rules that raise in random games: the position is shown as far as it goes."""
 

@@ -9,6 +9,7 @@ from typing import Any
 
 __all__ = [
     "Place",
+    "are_words",
     "contents",
     "fields_of",
     "place_of",
@@ -79,8 +80,15 @@ def rows_of(value: Any) -> list[list[Any]] | None:
     signs = {_character(each) for row in rows for each in row}
     if any(len(each) != 1 for each in signs - {"-1"}):  # often the second player
         return None
-    words = all(isinstance(row, str) for row in value)
-    return None if words and len(signs) > (_SIGNS if "." in signs else _FEW_SIGNS) else rows
+    return None if are_words(value) else rows
+
+
+def are_words(rows: Sequence[Any]) -> bool:
+    """Return True for texts of one length that are words or sentences, not the rows of a board."""
+    if not all(isinstance(row, str) for row in rows):
+        return False
+    signs = {"." if sign == " " else sign for row in rows for sign in row}
+    return len(signs) > (_SIGNS if "." in signs else _FEW_SIGNS)
 
 
 def contents(state: Any, size: int) -> tuple[dict[Place, Any], list[set[Place]]]:

@@ -144,5 +144,8 @@ class Sprawl(Game):
     def next_state(self, state, action):
         return replace(state, left=state.left - action, turn=1 - state.turn)
 
+    def action_to_text(self, state, action):
+        return f"take {action}"  # else it would be drawn as a heap
+
     def returns(self, state):
         return (1.0, -1.0) if state.turn == 1 else (-1.0, 1.0)

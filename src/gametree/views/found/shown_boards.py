@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from ...numbers.plain import plain_number
+from ..state_parts import are_words
 
 __all__ = ["board_as_text", "is_square", "marks_of", "moves_name_cells"]
 
@@ -86,7 +87,7 @@ def _cells(board: Any) -> list[Sequence[Any]] | None:
     if not isinstance(board, str) and all(isinstance(row, (*_ROWS, str)) for row in board):
         lengths = {len(row) for row in board}
         if len(board) > 1 and len(lengths) == 1 and lengths != {0} and lengths != {1}:
-            return list(board)
+            return None if are_words(board) else list(board)
     if not is_square(board):
         return None
     side = math.isqrt(len(board))
