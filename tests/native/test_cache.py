@@ -345,7 +345,7 @@ def test_numbas_modules_are_loaded_if_a_name_is_unknown(monkeypatch, needed, ref
     monkeypatch.setattr(disk_cache, "load", lambda key: ([needed], ("machine code",)))
     monkeypatch.setattr(disk_cache, "rtsys", Mock())
     monkeypatch.setattr(disk_cache.CompileResult, "_rebuild", lambda context, code: code)
-    assert disk_cache._DiskCache(plus_one).load_overload("int", context) == found
+    assert disk_cache._DiskCache(plus_one, "alone").load_overload("int", context) == found
     assert context.refresh.call_count == refreshed
 
 
