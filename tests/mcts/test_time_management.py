@@ -172,7 +172,8 @@ def test_what_is_proven_counts_more_than_visits():
     position = Plain().next_state(Plain().initial_state(), 0)
     for seed in range(5):
         searcher = gt.Searcher(Plain(), position, seed=seed, solver=True)
-        early = searcher.run(Limit(simulations=2000, early_stop=True))
+        # Far more simulations than the proof takes, however long the slices are between two looks.
+        early = searcher.run(Limit(simulations=200_000, early_stop=True))
         assert early.action == 4
         assert early.stopped_by in ("settled", "proof")
 
