@@ -138,8 +138,9 @@ def _descent(
     """Return the selection and expansion of one simulation, as a function of the value range.
 
     It returns the path as pairs of a node and an edge, the position behind it, how the game ended
-    there, and the edge that leads to the new node, if there is one. Nothing is called for each
-    ply but the rules; one call for each simulation costs less than 1 % of it.
+    there, and the edge that leads to the new node, if there is one. For each ply nothing is called
+    but the rules. The call of this function and that of `_back_up` cost a simulation of connect
+    four less than 2 %; where a game takes a few microseconds, up to 5 %.
     """
     nodes, edges_of = tree.nodes, tree.edges
     expand_after, frozen = work.counters.expand_after, work.counters.frozen != 0

@@ -221,8 +221,8 @@ def _reported(game: Game, knowledge: Knowledge) -> Iterator[None]:
     except GametreeError:
         raise
     except HangingCall as error:
-        told = hanging(error, name)
-        raise GameError(never_returns(told, knowledge.player, knowledge.known)) from error
+        message = hanging(error, name)
+        raise GameError(never_returns(message, knowledge.player, knowledge.known)) from error
     except Exception as error:
         raise GameError(failure(error, f"the search of {name}")) from error
 

@@ -11,7 +11,7 @@ from copy import deepcopy
 from dataclasses import replace
 from typing import Any, NoReturn
 
-from ...actors import CHANCE, is_chance
+from ...actors import CHANCE
 from ...errors import (
     BadParameter,
     FinishedPosition,
@@ -39,18 +39,18 @@ from ..evaluation.mast_nst import MAST
 from ..evaluation.playout import Playout
 from ..interrupts import InterruptGuard
 from ..proofs.multiplayer_bounds import bounds_for
-from ..results.result import ActionStatistics, SearchResult, half_width
+from ..results.result import ActionStatistics, SearchResult
 from ..searcher_frame import REPORT_SECONDS, SearcherFrame, Tell
 from ..time_management import SLICE_SECONDS
 from .belief import Belief, belief_for, belief_of_paths, none_left
 from .engine import HiddenEngine, Start
+from .findings import Findings
 from .knowledge import Knowledge, finished, knowledge_of, world_of
 from .methods import WAYS, way_named, way_with_priors
 from .rewards import RewardPlayout, horizon_of
-from .rules import InformationPUCT, InformationUCB, shares_of
+from .rules import InformationPUCT, InformationUCB
 from .saved_search import SAVED_HIDDEN_SEARCH, SavedHiddenSearch, save_hidden_search
 from .simulation import HiddenMethod
-from .tables import key_of_move
 from .worlds import GivenState, ReplayedWorlds, SampledWorlds, Worlds, events_seen
 
 __all__ = ["FINAL_MOVES", "HiddenSearcher"]
@@ -218,6 +218,7 @@ class HiddenSearcher(SearcherFrame):
         method = HiddenMethod(way.observer, rule, worlds, self._evaluation, horizon)
         seed = derived_seed(self.seed, "simulations of a search with hidden information")
         self._engine = HiddenEngine(game, method, starts, seed)
+        self._findings = Findings(self._engine, way, knowledge.player)
         if not self._compiled:
             return
         if game.interpreted_only:
@@ -468,8 +469,7 @@ class HiddenSearcher(SearcherFrame):
             state = self._serial(state, player)
             mover = self.game.current_player(state)
             actions = list(self.game.legal_actions(state))
-            weights = self._weights(state, mover, actions)
-            return dict(zip(actions, shares_of(weights), strict=True))
+            return self._findings.policy(state, mover, actions)
 
     def __getattr__(self, name: str) -> NoReturn:
         if name in _NOT_HERE:
@@ -478,32 +478,6 @@ class HiddenSearcher(SearcherFrame):
                 "what a player knows has none"
             )
         raise AttributeError(f"{type(self).__name__} has no attribute {name!r}")
-
-    def _keys(self, state: State, mover: int, actions: Sequence[Action]) -> list[list[int]]:
-        """Return the keys of the moves at a node, for each start that has a node of its own."""
-        found = []
-        for root, viewer in self._engine.starts:
-            at = root if self._way.start == "state" or self._way.worlds else state
-            watcher = viewer if at is root else self.player
-            key = self._way.observer.key(self.game, at, mover, watcher)
-            found.append([int(key_of_move(key, action)) for action in actions])
-        return found
-
-    def _entries(self, state: State, mover: int, action: Action) -> list[Any]:
-        if is_chance(mover):
-            return []  # no node is of chance
-        tables = self._engine.tables
-        keys = [each[0] for each in self._keys(state, mover, [action])]
-        found = [tables.found(tables.edges, key) for key in keys]
-        return [each for each in found if each is not None]
-
-    def _weights(self, state: State, mover: int, actions: Sequence[Action]) -> list[float]:
-        """Return what the policy is in proportion to."""
-        field = "strategy" if self._way.rule.mixes else "visits"
-        return [
-            sum(float(getattr(each, field)) for each in self._entries(state, mover, action))
-            for action in actions
-        ]
 
     def _moves(self, root: State) -> tuple[int, list[Action]]:
         """Return who moves at the root, and all moves that the searching player thinks possible."""
@@ -522,26 +496,13 @@ class HiddenSearcher(SearcherFrame):
         engine = self._engine
         root = self._root
         mover, actions = self._moves(root)
-        weights = self._weights(root, mover, actions)
-        policy = dict(zip(actions, shares_of(weights), strict=True))
-        entries = [self._entries(root, mover, action) for action in actions]
-        visits = [sum(int(each.visits) for each in found) for found in entries]
-        total = max(1, sum(visits))
-        low, high = float(engine.work.span.low), float(engine.work.span.high)
-        plans = self._way.rule.plans
-        field = "estimate" if plans else "total"
-        rows = []
-        for action, found, count in zip(actions, entries, visits, strict=True):
-            mean = sum(float(getattr(each, field)) for each in found) / count if count else None
-            width = None if mean is None or plans else half_width(mean, count, low, high)
-            available = sum(int(each.available) for each in found)
-            rows.append(
-                ActionStatistics(action, count, count / total, mean, width, None, available)
-            )
+        tables = self._findings
+        policy = tables.policy(root, mover, actions)
+        rows = tables.rows(root, mover, actions)
         rows.sort(key=lambda row: (policy[row.action], row.visits), reverse=True)
         chosen = self._chosen(rows, policy)
         rows.sort(key=lambda row: row.action is not chosen)
-        value = self._value(mover, rows, policy)
+        value = tables.value(mover, rows, policy)
         new, seconds, reason = self._last
         return SearchResult(
             action=chosen,
@@ -565,19 +526,6 @@ class HiddenSearcher(SearcherFrame):
             state=root,
             average_policy=policy,
         )
-
-    def _value(
-        self, mover: int, rows: Sequence[ActionStatistics], policy: Mapping[Action, float]
-    ) -> tuple[float, ...]:
-        """Return the mean returns, at the root if the search starts there; a plan's best value."""
-        if self._way.rule.plans and rows[0].mean is not None:
-            return (max(each.mean for each in rows if each.mean is not None),)
-        means = self._engine.means()
-        if self._way.start != "beginning" or len(means) != 2:
-            return means
-        own = sum(policy[each.action] * (each.mean or 0.0) for each in rows)
-        other = sum(means) - own  # of two players one gets what the other does not
-        return (own, other) if mover == 0 else (other, own)
 
     def _chosen(self, rows: Sequence[ActionStatistics], policy: Mapping[Action, float]) -> Action:
         if self._final_move == "value":

@@ -135,6 +135,8 @@ class ReplayedWorlds(Worlds):
         paths: for each particle of a belief, the indices of the events that lead there: a draw then
             follows one of them, and tries nothing.
 
+    One class does both: a search that is compiled for it may come to a belief as it goes on.
+
     """
 
     runtime_arrays = ("seen", "weights", "events", "paths", "shape")
