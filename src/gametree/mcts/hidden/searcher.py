@@ -44,13 +44,13 @@ from ..searcher_frame import REPORT_SECONDS, SearcherFrame, Tell
 from ..time_management import SLICE_SECONDS
 from .belief import Belief, belief_for, belief_of_paths, none_left
 from .engine import HiddenEngine, Start
-from .findings import Findings
 from .knowledge import Knowledge, finished, knowledge_of, world_of
 from .methods import WAYS, way_named, way_with_priors
 from .rewards import RewardPlayout, horizon_of
 from .rules import InformationPUCT, InformationUCB
 from .saved_search import SAVED_HIDDEN_SEARCH, SavedHiddenSearch, save_hidden_search
 from .simulation import HiddenMethod
+from .table_reader import TableReader
 from .worlds import GivenState, ReplayedWorlds, SampledWorlds, Worlds, events_seen
 
 __all__ = ["FINAL_MOVES", "HiddenSearcher"]
@@ -218,7 +218,7 @@ class HiddenSearcher(SearcherFrame):
         method = HiddenMethod(way.observer, rule, worlds, self._evaluation, horizon)
         seed = derived_seed(self.seed, "simulations of a search with hidden information")
         self._engine = HiddenEngine(game, method, starts, seed)
-        self._findings = Findings(self._engine, way, knowledge.player)
+        self._reader = TableReader(self._engine, way, knowledge.player)
         if not self._compiled:
             return
         if game.interpreted_only:
@@ -469,7 +469,7 @@ class HiddenSearcher(SearcherFrame):
             state = self._serial(state, player)
             mover = self.game.current_player(state)
             actions = list(self.game.legal_actions(state))
-            return self._findings.policy(state, mover, actions)
+            return self._reader.policy(state, mover, actions)
 
     def __getattr__(self, name: str) -> NoReturn:
         if name in _NOT_HERE:
@@ -496,13 +496,13 @@ class HiddenSearcher(SearcherFrame):
         engine = self._engine
         root = self._root
         mover, actions = self._moves(root)
-        tables = self._findings
-        policy = tables.policy(root, mover, actions)
-        rows = tables.rows(root, mover, actions)
+        reader = self._reader
+        policy = reader.policy(root, mover, actions)
+        rows = reader.rows(root, mover, actions)
         rows.sort(key=lambda row: (policy[row.action], row.visits), reverse=True)
         chosen = self._chosen(rows, policy)
         rows.sort(key=lambda row: row.action is not chosen)
-        value = tables.value(mover, rows, policy)
+        value = reader.value(mover, rows, policy)
         new, seconds, reason = self._last
         return SearchResult(
             action=chosen,

@@ -1,4 +1,4 @@
-"""What the tables of a hidden search say about a position: its moves, its policy, its value."""
+"""Read the moves, the policy and the value of a position from the tables of a hidden search."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from .methods import HiddenWay
 from .rules import shares_of
 from .tables import key_of_move
 
-__all__ = ["Findings"]
+__all__ = ["TableReader"]
 
 
-class Findings:
+class TableReader:
     """What a search has found, read from its tables.
 
     Args:
