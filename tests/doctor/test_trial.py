@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from planted import RecordTake, Take, diagnosis, examine
+from planted import RecordTake, Take, diagnosis, examine, warning
 
+from gametree import Searcher
 from gametree.doctor.trial_searches import Speed
 from plainpython.compilable import native_twin
 
@@ -19,9 +20,42 @@ def test_compiled_states_that_overflow():
             grown = state[2] * 10**7 if action == 2 else 1
             return (state[0] - action, 1 - state[1], grown)
 
-    method, kind, moves = diagnosis(Game(), compiled=True)
-    assert (method, kind) == ("next_state", "modes differ")
-    assert tuple(moves) == (2, 2, 2)
+    found = warning(Game(), compiled=True)
+    assert (found.method, found.kind) == ("next_state", "beyond compiled code")
+    assert tuple(found.moves) == (2, 2, 2)
+
+
+def test_a_search_that_comes_to_what_compiled_code_cannot_do(monkeypatch):
+    """Python goes on, and so does a search by default: the rules are sound."""
+
+    def speed(_, game, state, seed, *, compiled):  # for no time: it would come there or not
+        Searcher(game, state, method="uct", seed=seed, compiled=compiled).run(simulations=100_000)
+        return Speed(1000.0, "")
+
+    monkeypatch.setattr("gametree.checking._Searches.speed", speed)
+
+    class Game(Take):
+        """One line of 5 ** 8 has a number with more than 64 bits: random games miss it."""
+
+        def initial_state(self):
+            return (0, 0)
+
+        def current_player(self, state):
+            return state[0] % 2
+
+        def legal_actions(self, state):
+            return [] if state[0] >= 8 else [0, 1, 2, 3, 4]
+
+        def next_state(self, state, action):
+            right = state[1] + 1 if action == state[0] % 5 else 0
+            number = (action + 3) ** 60 if right >= 7 else right
+            return (state[0] + 1, number % 1000)
+
+        def returns(self, state):
+            return (1.0, 0.0) if state[1] % 3 == 1 else (0.0, 1.0)
+
+    found = warning(Game(), compiled=True)
+    assert (found.method, found.kind) == ("the game", "beyond compiled code")
 
 
 def test_compiled_returns_that_differ(monkeypatch):

@@ -17,7 +17,7 @@ from .fault import Fault
 from .random_games.game_in_progress import Ending
 from .report import WARNING
 
-__all__ = ["compare_answers", "key_alone_does_not_compile"]
+__all__ = ["beyond_compiled", "compare_answers", "key_alone_does_not_compile"]
 
 _MOST_PLIES = 400
 _LEAST_COMPARED = 10
@@ -120,7 +120,15 @@ def _cut(ending: Ending, plies: int, *, asked: bool) -> tuple[tuple[Action, ...]
     return ending.moves, Repeated(ending.last_player or 0, ending.plies)
 
 
+def beyond_compiled(method: str, problem: str) -> Fault:
+    """Return the warning about what Python does and compiled code cannot, such as 65 bits."""
+    advice = "a search goes on interpreted from there, which is slower"
+    return Fault(method, "beyond compiled code", problem, advice, WARNING)
+
+
 def _fault(difference: Difference) -> Fault:
+    if difference.limit:
+        return beyond_compiled(difference.method, str(difference))
     return Fault(
         difference.method,
         "modes differ",

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from plainpython.machine_errors import MACHINE_ERRORS
+
 from ..actors import chance_acts
 from ..errors import GameError, NotCompilable
 from ..game import Game, State
@@ -150,10 +152,17 @@ def _play_many(trial: Trial, explorer: Explorer, seed: int, seconds: float) -> N
 
 
 def _of_search(game: Game, error: GameError) -> Fault:
-    """Return the fault for an error of a search; no sampler where one is needed is a warning."""
+    """Return the fault for an error of a search.
+
+    It is a warning if a search by default goes on: interpreted, or without a sampler.
+    """
     if game.defines_information_state and not game.defines_sample_state:
         if "define sample_state" in str(error):
             problem = "is not defined, and no replay leads to what a player knows"
             advice = "define sample_state(known, player, rng); gt.deal deals unseen cards"
             return Fault("sample_state", "missing", problem, advice, WARNING)
+    if isinstance(error.__cause__, MACHINE_ERRORS):
+        from .mode_comparison import beyond_compiled
+
+        return beyond_compiled("the game", f"cannot always be searched compiled: {error}")
     return fault_in(game, error)
