@@ -41,7 +41,7 @@ BLOCK = re.compile(
 VARIES = re.compile(
     r"(?<![\w.,])[\d,]+(\.\d+)?(?= (s\b|simulations/s|simulations, equal|microseconds))"
     r"|(?<=\()\w+\.(py|md), line \d+"
-    r"|(?<=--- )\S+|(?<=\+\+\+ )\S+|(?<=@@ )-\d+(,\d+)? \+\d+(,\d+)?(?= @@)"
+    r"|(?<=--- ).+|(?<=\+\+\+ ).+|(?<=@@ )-\d+(,\d+)? \+\d+(,\d+)?(?= @@)"
 )
 
 

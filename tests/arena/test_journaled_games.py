@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 import sys
 from contextlib import closing
 
@@ -146,7 +147,7 @@ def test_games_of_other_rules_are_another_match_and_it_is_said(tmp_path):
 
 def test_another_program_is_another_match(tmp_path):
     script = tmp_path / "engine.py"
-    spec = f"program:command={sys.executable} {script}"
+    spec = f"program:command={shlex.join([sys.executable, str(script)])}"
     keys = set()
     for text in ("first", "second", "first"):
         script.write_text(text)

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import random
+import shlex
 import signal
 import subprocess
 import sys
@@ -266,7 +267,8 @@ def test_programs_that_hang_do_not_outlive_it(tmp_path, end):
     engine.write_text(HANGS)
     hanging = tmp_path / "hanging"
     hanging.mkdir()
-    player = f"program:command={sys.executable} {engine} {hanging},timeout=600"
+    command = shlex.join(map(str, (sys.executable, engine, hanging)))
+    player = f"program:command={command},timeout=600"
     running = begin(tmp_path, tmp_path / "games.db", 2, ("random", player))
     until = time.monotonic() + 300
     while len(list(hanging.iterdir())) < 2 and time.monotonic() < until:

@@ -10,7 +10,7 @@ import pytest
 import gametree as gt
 from gametree.players.registry import make_player
 
-from ..actions import FourKinds, Move, Nested, Objects, Rows, Squares, Texts, Wide
+from ..actions import FourKinds, Move, Nested, Objects, Rows, Square, Squares, Texts, Wide
 from ..saved import saved_and_loaded
 from .values.both_modes import assert_lists_alike
 
@@ -98,6 +98,15 @@ def test_an_action_that_is_unknown_ends_the_search(fault, told):
 def test_an_object_that_the_tree_has_as_an_action_is_not_changed():
     with pytest.raises(gt.GameError, match="the program changes a list, dict or object"):
         gt.search(Changing(1.0), simulations=50, seed=1, compiled=True, **LEARNING)
+
+
+def test_an_object_that_someone_changes_later_is_an_action_of_no_other_search():
+    options = {"simulations": 200, "seed": 3, "compiled": True, **LEARNING}
+    before = gt.search(Objects(), **options)
+    shown = told(before)
+    before.action.mark = 2
+    before.actions[1].action.place = Square(1, 1)
+    assert told(gt.search(Objects(), **options)) == shown
 
 
 @pytest.mark.parametrize("rules", [Nested, Rows, Squares, Texts])

@@ -23,10 +23,16 @@ def project(tmp_path):
         return tmp_path / within
 
     yield write
-    sys.path[:] = path
-    for name in set(sys.modules) - modules:
-        if str(tmp_path) in str(getattr(sys.modules[name], "__file__", "")):
+    new = {name: sys.modules[name] for name in set(sys.modules) - modules}
+    # A folder without a mark has no file, but a path, which is asked of the package above it.
+    places = {
+        name: [str(getattr(module, "__file__", None)), *getattr(module, "__path__", [])]
+        for name, module in new.items()
+    }
+    for name, those in places.items():
+        if any(str(tmp_path) in place for place in those):
             del sys.modules[name]
+    sys.path[:] = path
 
 
 BASE = "class Base:\n    size = 3\n"

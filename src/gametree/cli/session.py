@@ -18,7 +18,7 @@ from ..record import moves_to_text
 from .engine_game import EngineGame
 from .options.timing import OutOfTime, Timing
 from .text.boards import player_name
-from .text.keyboard import ask
+from .text.keyboard import ask, without_echo
 from .text.outcome import outcome_text
 from .text.seen import seen_by
 from .text.thinking import getting_ready, print_thinking, thinking
@@ -89,7 +89,8 @@ class Session:
                 if played.player in self._people:
                     self._person_moves()
                 else:
-                    self._engine_moves()
+                    with without_echo():  # up to the move: what is typed ahead is shown with it
+                        self._engine_moves()
             self._show_board()
             how = " by repetition" if played.record.over_by_repetition else ""
             click.echo(outcome_text(played.game, played.returns) + how)

@@ -350,15 +350,32 @@ class ObjectPart(ActionPart):
         return code
 
     def unpack(self, code: int) -> Any:
-        return _object_of(self, code)
+        """Return the object of a code, the same one each time: many are equal to no other.
+
+        Another one is made if who got it has changed it.
+        """
+        held = _held(self, code)
+        if not self._is_of(held[0], code):
+            held[0] = _object_of(self, code)
+        return held[0]
+
+    def _is_of(self, value: Any, code: int) -> bool:
+        try:
+            return self.pack(value) == code
+        except Unfit:
+            return False
 
     def spread(self, spare: int) -> ActionPart:
         return replace(self, members=tuple(each.spread(spare) for each in self.members))
 
 
 @lru_cache(maxsize=1 << 14)
+def _held(part: ObjectPart, code: int) -> list[Any]:
+    """Return a list of the one object that stands for a code in this process."""
+    return [_object_of(part, code)]
+
+
 def _object_of(part: ObjectPart, code: int) -> Any:
-    """Return the object of a code, the same one each time: many are equal to no other."""
     made = object.__new__(part.cls)
     for name, each in zip(part.names, part.members, strict=True):
         object.__setattr__(made, name, each.unpack(code & (1 << each.bits) - 1))

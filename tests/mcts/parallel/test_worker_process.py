@@ -51,7 +51,8 @@ def heap():
     return trees
 
 
-def test_the_tree_is_the_one_that_would_grow_here(heap):
+def test_the_tree_is_the_one_that_would_grow_here():
+    heap = RootParallel(engine(), 2, 1)  # no other test has changed it
     here = RootParallel(engine(), 1, 1)
     own, remote = here.all[0], heap.all[1]
     own.engine.rng = gt.Rng((1 + 0x9E37_79B9_7F4A_7C15) % 2**64)
