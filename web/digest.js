@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 const ROOTS = ["index.html", "package.json", "package-lock.json", "tsconfig.json"];
-const MORE = ["vite.config.js", "svelte.config.js", "digest.js"];
+const MORE = ["vite.config.js", "vite.exported.config.js", "svelte.config.js", "digest.js"];
 
 function below(folder) {
   return readdirSync(folder, { withFileTypes: true }).flatMap((each) => {

@@ -91,6 +91,27 @@ def test_a_whole_game_and_what_the_page_shows(opened):
     expect(opened.locator("#moves li").first).to_be_visible(timeout=20_000)
 
 
+def test_the_tree_of_the_search_is_watched(opened):
+    opened.locator(".zone.legal").first.click()
+    expect(opened.locator("#status")).to_have_text(PERSON_OR_END, timeout=20_000)
+    opened.get_by_role("button", name="Explore").click()
+    columns = opened.locator("#glass-tree section.column")
+    move = columns.first.get_by_role("option").first
+    expect(move).to_have_attribute("aria-label", re.compile("[1-9].* visits"), timeout=20_000)
+    expect(opened.locator("#board")).to_be_hidden()
+    move.press("Enter")
+    expect(columns.nth(1).get_by_role("option").first).to_be_visible(timeout=20_000)
+    assert violations_of(opened) == []
+    opened.get_by_role("radio", name="Icicle").click()
+    expect(opened.get_by_role("treeitem").first).to_be_visible(timeout=20_000)
+    opened.get_by_role("radio", name="Graph").click()
+    expect(opened.locator("#glass-tree circle").nth(3)).to_be_attached(timeout=20_000)
+    assert violations_of(opened) == []
+    assert opened.evaluate("document.documentElement.scrollWidth") <= 390
+    opened.get_by_role("button", name="Back to the game").click()
+    expect(opened.locator("#board")).to_be_visible()
+
+
 @pytest.fixture
 def served(tmp_path):
     """The address of a folder below another path, served as any server of files does."""

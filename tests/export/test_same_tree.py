@@ -9,6 +9,7 @@ import warnings
 import numpy as np
 
 import gametree as gt
+from gametree.mcts.slices import Missing, part_below, slice_at
 from gametree.mcts.tree.tree import END
 
 from ..trees import flat
@@ -21,6 +22,14 @@ import { load } from "./index.mjs";
 const game = await load({ seed: 7 });
 const opening = game.text;
 const result = game.searchSync({ simulations: %d });
+const looks = [];
+for (const length of [0, 1, 2]) {
+  const line = result.line.slice(0, length);
+  looks.push([line, game.look(line)]);
+}
+const part = game.part([], 50);
+const again = game.result();
+const kept = JSON.stringify(again) === JSON.stringify(result);
 const tree = createHash("sha256").update(game.tree).digest("hex");
 const played = [];
 while (!game.over) {
@@ -37,7 +46,7 @@ const refused = [];
 for (const wrong of [() => game.undo(), () => game.play("no move"), () => game.play(9999)])
   try { wrong(); } catch (error) { refused.push([error.code, error.message]); }
 refused.push(game.text === opening);
-console.log(JSON.stringify({ opening, result, tree, played, end, refused }));
+console.log(JSON.stringify({ opening, result, looks, part, kept, tree, played, end, refused }));
 """
 
 
@@ -66,6 +75,32 @@ def tree_in_c(folder, seed):
     return hashlib.sha256(words).hexdigest()
 
 
+def looks_as_in_python(searcher, found):
+    """Expect what a module says of positions below the root."""
+    game, trees = searcher.game, searcher.trees
+    for names, sight in found["looks"]:
+        state, line = game.initial_state(), []
+        for name in names:
+            line.append(game.text_to_action(state, name))
+            state = game.next_state(game.copy(state), line[-1])
+        assert sight["text"] == game.state_to_text(state)
+        try:
+            branches = slice_at(trees, line).branches
+        except Missing:
+            assert not sight["searched"]
+            continue
+        assert {(each["action"], each["visits"], each["mean"]) for each in sight["actions"]} == {
+            (game.action_to_text(state, each.action), each.visits, each.mean) for each in branches
+        }
+        proven = {each["action"]: each["worth"] for each in sight["actions"]}
+        for each in branches:
+            worth = each.known.low if each.known.settled else None
+            if sight["player"] is not None:
+                assert proven[game.action_to_text(state, each.action)] == worth
+    expected = part_below(trees, [], 50)
+    assert [each["visits"] for each in found["part"]] == [each.visits for each in expected]
+
+
 def test_the_tree_is_the_same_everywhere_and_games_are_played(exported, node):
     game, method = exported.game, exported.method
     compiled = gt.Searcher(game, method=method, seed=7, compiled=True)
@@ -88,6 +123,9 @@ def test_the_tree_is_the_same_everywhere_and_games_are_played(exported, node):
     }
     assert result["action"] == game.action_to_text(state, expected.action)
     assert result["line"][0] == result["action"]
+
+    looks_as_in_python(compiled, found)
+    assert found["kept"]
 
     record = gt.Record(game)
     for name in found["played"]:

@@ -18,6 +18,7 @@ NAMED = (
     "package-lock.json",
     "tsconfig.json",
     "vite.config.js",
+    "vite.exported.config.js",
     "svelte.config.js",
     "digest.js",
 )

@@ -7,6 +7,7 @@ of a position is compiled. So the page draws a position by its text, as random g
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Iterator
 from contextlib import suppress
 from functools import partial
@@ -14,6 +15,7 @@ from typing import Any, NamedTuple
 
 from ..actors import is_chance
 from ..game import Action, Game, State, title_of
+from ..mcts.return_scale import points_of, return_scale
 from ..primitives.rng import Rng
 from ..rules.checked_game import CheckedGame
 from ..rules.drawing import outcome
@@ -47,7 +49,14 @@ def drawing_of(game: Game) -> dict[str, Any]:
 
     `view` is None where the text does not tell the view: the page shows the text then.
     """
-    names = {"title": title_of(game), "pieces": list(game.pieces), "players": game.players}
+    least, most = return_scale(game)
+    names = {
+        "title": title_of(game),
+        "pieces": list(game.pieces),
+        "players": game.players,
+        "range": [least, most] if math.isfinite(most - least) else [0.0, 0.0],
+        "points": points_of(game.players, least, most),
+    }
     plain = {**names, "view": None, "clicks": None}
     positions = list(_positions(game))
     with suppress(Exception):  # a view that fails is no reason not to export

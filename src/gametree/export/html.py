@@ -11,7 +11,7 @@ from pathlib import Path
 from ..game import Game
 from .drawing import drawing_of
 from .javascript import engine
-from .page_parts import as_script_data, document, page_text, script, worker_script
+from .page_parts import GLASS, as_script_data, document, page_text, script, worker_script
 from .program import exported_game
 from .toolchain import expect_toolchain
 from .writing import write_file
@@ -49,12 +49,17 @@ def html(
 def page(game: Game, code: bytes) -> str:
     """Return the page of a game and its engine."""
     drawing = drawing_of(game)
-    packed = base64.b64encode(gzip.compress(code, compresslevel=9, mtime=0)).decode()
     foot = (
         f'<script type="text/plain" id="worker">{worker_script()}</script>\n'
         f'<script type="application/json" id="drawing">{as_script_data(drawing)}</script>\n'
-        f'<script type="text/plain" id="engine">{packed}</script>\n'
+        f'<script type="text/plain" id="engine">{_packed(code)}</script>\n'
+        f'<script type="text/plain" id="glass">{_packed(page_text(GLASS).encode())}</script>\n'
         f'<script type="module">{script("begin_file.js")}</script>'
     )
     style = f'<link rel="icon" href="data:,">\n<style>{page_text("page.css")}</style>'
     return document("page.html", TITLE=escape(drawing["title"]), HEAD=style, HOME="", FOOT=foot)
+
+
+def _packed(content: bytes) -> str:
+    """Return what is compressed, as text."""
+    return base64.b64encode(gzip.compress(content, compresslevel=9, mtime=0)).decode()

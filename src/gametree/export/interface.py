@@ -7,6 +7,7 @@ far, which takes less time than one simulation.
 
 from __future__ import annotations
 
+import math
 from typing import Any, NamedTuple
 
 from ..actors import CHANCE, is_chance
@@ -16,7 +17,7 @@ from ..mcts.engine.new_node import add_node
 from ..mcts.engine.simulation import run_simulations
 from ..mcts.search_record import search_with
 from ..mcts.tree.transpositions import enter_all
-from ..mcts.tree.tree import EDGES, END, NO_CHILD, NODES, ROOT, Tree, after
+from ..mcts.tree.tree import EDGES, END, NO_CHILD, NO_NODE, NODES, ROOT, Tree, after
 from ..primitives.actions import is_same
 from ..primitives.records import block_size
 from ..primitives.rng import Rng
@@ -44,6 +45,8 @@ class Exchange(NamedTuple):
         numbers: how many of them there are, an argument, the player to move, and two results.
         counts: an integer for each legal move.
         floats: a float for each legal move, or each player.
+        worths: for each legal move what it is proven to be worth, NaN for nothing.
+        children: for each legal move the node behind it, 0 where there is none with moves.
         text: the code points of a text.
         opening: the first position.
 
@@ -53,6 +56,8 @@ class Exchange(NamedTuple):
     numbers: Any
     counts: Any
     floats: Any
+    worths: Any
+    children: Any
     text: Any
     opening: Opening
 
@@ -64,7 +69,9 @@ PLAYER = 2
 FIRST = 3
 SECOND = 4
 MOVER = 5  # who made the last move, CHANCE before any
+SEARCHED = 6  # how many moves lead to the root of the tree; those after it are looked at
 
+UNSEEN = -64  # what `statistics` returns where the tree has no node; no code of the runtime
 LOST = -1  # what `search_root` returns where every move would repeat a position
 
 
@@ -209,6 +216,21 @@ def words_of_root(
     return block_size(tree.edges, count) + spare
 
 
+def node_looked_at(method: Method, tree: Tree, exchange: Exchange) -> int:
+    """Return the node of the position: the root, or where the moves after it lead; NO_NODE."""
+    number = ROOT
+    for place in range(exchange.numbers[SEARCHED], exchange.numbers[PLAYED]):
+        child = NO_CHILD
+        edges = tree.edges[number]
+        for each in range(tree.nodes[number].count):
+            if is_same(edges[each].action, exchange.moves[place]):
+                child = edges[each].child
+        if child == NO_CHILD or not method.chance_nodes.shows_positions:
+            return NO_NODE
+        number = child
+    return number
+
+
 def best_edge(method: Method, tree: Tree, number: int) -> int:
     """Return the index of the best edge of a node: a proven one, or the one with most visits."""
     node = tree.nodes[number]
@@ -236,22 +258,39 @@ def best_edge(method: Method, tree: Tree, number: int) -> int:
 def statistics(
     game: Game, method: Method, tree: Tree, work: Workspace, rng: Rng, exchange: Exchange
 ) -> int:
-    """Write visits and mean of each legal move; return the index of the best one."""
+    """Write what the tree knows of each legal move; return the index of the best one.
+
+    `UNSEEN` where the tree has no node of the position.
+    """
     count = legal_moves(game, method, work, exchange, come_to(game, method, work, exchange))
-    edges = tree.edges[ROOT]
-    best = best_edge(method, tree, ROOT)
+    number = node_looked_at(method, tree, exchange)
+    if number == NO_NODE:
+        return UNSEEN
+    player = exchange.numbers[PLAYER]
+    edges = tree.edges[number]
+    best = best_edge(method, tree, number)
     found = 0
     for index in range(count):
         exchange.counts[index] = 0
         exchange.floats[index] = 0.0
-        for place in range(tree.nodes[ROOT].count):
+        exchange.worths[index] = math.nan
+        exchange.children[index] = NO_CHILD
+        for place in range(tree.nodes[number].count):
             edge = edges[place]
             if is_same(edge.action, work.actions[index]):
                 exchange.counts[index] = edge.visits
                 exchange.floats[index] = edge.mean
                 if place == best:
                     found = index
-    exchange.numbers[FIRST] = 1 if method.proofs.decided(tree, ROOT) else 0
+                if edge.child == NO_CHILD:
+                    continue
+                child = tree.nodes[edge.child]
+                # One without moves stands for all finished positions with the same returns.
+                exchange.children[index] = edge.child if child.count > 0 else NO_CHILD
+                if method.proofs.settled(child):
+                    method.proofs.write_worth(child, work.values)
+                    exchange.worths[index] = work.values[max(0, player)]
+    exchange.numbers[FIRST] = 1 if method.proofs.decided(tree, number) else 0
     return found
 
 
@@ -296,7 +335,9 @@ def put_line(
 ) -> int:
     """Write a move of the expected line, its index the argument; return its length, or 0."""
     state = come_to(game, method, work, exchange)
-    number = ROOT
+    number = node_looked_at(method, tree, exchange)
+    if number == NO_NODE:
+        return 0
     for step in range(exchange.numbers[ARGUMENT] + 1):
         node = tree.nodes[number]
         if node.count == 0 or is_chance(node.player):

@@ -10,7 +10,10 @@ from typing import Any
 
 from .toolchain import RUNTIME
 
-__all__ = ["as_script_data", "document", "page_text", "script", "worker_script"]
+__all__ = ["GLASS", "as_script_data", "document", "page_text", "script", "worker_script"]
+
+GLASS = "built/glass.js"
+"""The script that shows the tree of a search, built from web/."""
 
 _PAGE = Path(__file__).parent / "page"
 _MODULES = ("views.js", "clicks.js", "board.js", "engine.js", "page.js")

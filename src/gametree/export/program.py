@@ -114,6 +114,8 @@ def _arguments(engine: Engine) -> tuple[Any, ...]:
         numbers=np.zeros(8, np.int64),
         counts=np.zeros(most, np.int64),
         floats=np.zeros(most),
+        worths=np.zeros(most),
+        children=np.zeros(most, np.int64),
         text=np.zeros(_FIRST_TEXT, np.int32),
         opening=opening_of(engine.state),
     )
@@ -156,6 +158,8 @@ _KNOWN = {
     "EXCHANGE_NUMBERS": "exchange.numbers",
     "EXCHANGE_COUNTS": "exchange.counts",
     "EXCHANGE_FLOATS": "exchange.floats",
+    "EXCHANGE_WORTHS": "exchange.worths",
+    "EXCHANGE_CHILDREN": "exchange.children",
     "EXCHANGE_TEXT": "exchange.text",
 }
 _SLOTS = "method.transpositions.slots"
@@ -183,7 +187,7 @@ def _header_lines(engine: Engine, layout: MemoryLayout, text: str) -> Iterator[s
         **{name: layout.names[path] for name, path in _KNOWN.items()},
         **{f"COUNTER_{name.upper()}": place for place, name in enumerate(counters)},
         **{name: getattr(interface, name) for name in ("PLAYED", "ARGUMENT", "PLAYER")},
-        **{name: getattr(interface, name) for name in ("FIRST", "SECOND")},
+        **{name: getattr(interface, name) for name in ("FIRST", "SECOND", "SEARCHED", "UNSEEN")},
     }
     yield "enum {"
     yield from (f"    {name} = {number}," for name, number in numbers.items())

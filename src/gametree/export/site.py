@@ -16,7 +16,7 @@ from ..views.of_game import view_of
 from ..views.svg import svg
 from .drawing import drawing_of
 from .javascript import engine
-from .page_parts import as_script_data, document, page_text, script, worker_script
+from .page_parts import GLASS, as_script_data, document, page_text, script, worker_script
 from .program import exported_game
 from .toolchain import expect_toolchain
 from .writing import SITE_MARK, new_folder
@@ -78,6 +78,7 @@ def site(
         _write(folder, "page.css", page_text("page.css"))
         _write(folder, "page.js", script("begin_site.js"))
         _write(folder, "worker.js", worker_script())
+        _write(folder, "glass.js", page_text(GLASS))
         _write(folder, "icon.svg", _ICON.read_text(encoding="utf-8"))
         _write(folder, SITE_MARK, json.dumps(_manifest(title), indent=2) + "\n")
         _write_service_worker(folder)

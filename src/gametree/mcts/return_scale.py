@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import overload
 
 from ..errors import GametreeError
@@ -11,7 +12,7 @@ from ..rules.measurement_cache import cached_by_game
 from ..rules.returned_range import declares_returns, observed_range
 from .sampled_games import sample_of
 
-__all__ = ["interval_of", "interval_text", "proven_word", "return_scale", "winrate"]
+__all__ = ["interval_of", "interval_text", "points_of", "proven_word", "return_scale", "winrate"]
 
 
 def return_scale(game: Game) -> tuple[float, float]:
@@ -23,6 +24,17 @@ def return_scale(game: Game) -> tuple[float, float]:
     if declares_returns(game):
         return float(game.min_return), float(game.max_return)
     return _observed(game)
+
+
+def points_of(players: int, least: float, most: float) -> tuple[float, float] | None:
+    """Return the least and the most points; None where the game is won or lost.
+
+    Then who wins gets 1, and each of the others 0, -1 or an equal share of -1.
+    """
+    lost = (0.0, -1.0, -1.0 / max(1, players - 1))
+    decided = most == 1.0 and least in lost
+    bounded = math.isfinite(least) and math.isfinite(most)
+    return (least, most) if bounded and not decided else None
 
 
 def interval_of(game: Game, mean: float, half_width: float) -> tuple[float, float]:

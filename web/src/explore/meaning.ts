@@ -40,11 +40,12 @@ export function meaningsOf(move: TreeMove, slice: Slice, mover: string, points: 
           ? `The average return of these simulations for ${mover} is ${move.value.toFixed(3)}: ${chance(move.winrate)} of the way from the worst return to the best.`
           : `The average return of these simulations for ${mover}, in points.`,
     });
-    found.push({
-      name: "Interval",
-      number: `${valued(move.lcb)} to ${valued(move.ucb)}`,
-      text: "The 95 % interval of that average: it becomes narrower with each visit. It knows of the noise of simulations, not of whether they look at the right moves.",
-    });
+    if (move.lcb !== null)
+      found.push({
+        name: "Interval",
+        number: `${valued(move.lcb)} to ${valued(move.ucb)}`,
+        text: "The 95 % interval of that average: it becomes narrower with each visit. It knows of the noise of simulations, not of whether they look at the right moves.",
+      });
   }
   if (move.probability !== null)
     found.push({

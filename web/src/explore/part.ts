@@ -6,6 +6,8 @@ import type { PartMove } from "../lib/told";
 export interface Laid {
   at: number;
   move: PartMove;
+  /** What tells the line that leads there from others. */
+  id: string;
   depth: number;
   /** The names of the moves that lead there. */
   path: string[];
@@ -21,6 +23,7 @@ export function laidOut(nodes: PartMove[]): { all: Laid[]; firsts: number[] } {
     all.push({
       at,
       move,
+      id: parent ? `${parent.id}\u0001${move.move}` : move.move,
       depth: parent ? parent.depth + 1 : 0,
       path: parent ? [...parent.path, move.move] : [move.move],
       children: [],
@@ -29,8 +32,6 @@ export function laidOut(nodes: PartMove[]): { all: Laid[]; firsts: number[] } {
   });
   return { all, firsts };
 }
-
-export const idOf = (path: string[]): string => path.join("\u0001");
 
 /** Return where an arrow key leads to; directions are those of the tree, whatever way it is drawn. */
 export function stepTo(

@@ -2,8 +2,8 @@
 
 import { keyOf } from "../lib/lines.svelte";
 import type { Points } from "../lib/measure";
-import type { Table } from "../lib/table.svelte";
-import { sentence } from "../lib/table.svelte";
+import { sentence } from "../lib/sentence";
+import type { TreeSource } from "./source";
 import type { PartMove, Refused, Slice, ToldOfTree, TreeMove, TreeStatus } from "../lib/told";
 
 export type Sort = "visits" | "value" | "interval" | "prior" | "proof";
@@ -22,6 +22,7 @@ const OFTEN = 400;
 /** A look may take this part of the time until the next one: the search stands still for it. */
 const SHARE = 50;
 const PATIENCE = 5000;
+const FEWEST = 100;
 const MOST_NODES: Record<View, number> = { columns: 0, icicle: 700, graph: 1000 };
 
 export class Walk {
@@ -33,6 +34,8 @@ export class Walk {
   view: View = $state("columns");
   /** How many moves the graph shows, so that it can grow. */
   most = $state(1000);
+  /** How many moves this browser draws in time. */
+  bound = $state(1000);
   slices: Record<string, Slice> = $state.raw({});
   part: Part | null = $state.raw(null);
   status: TreeStatus | null = $state.raw(null);
@@ -47,7 +50,7 @@ export class Walk {
   #before: TreeStatus | null = null;
   #walks = false;
 
-  constructor(readonly table: Table) {
+  constructor(readonly table: TreeSource) {
     table.treeReaders.add(this.#hear);
     document.addEventListener("visibilitychange", this.#seen);
   }
@@ -93,6 +96,12 @@ export class Walk {
     this.path = path;
     for (const line of this.lines) this.table.fetch(line);
     this.askNow();
+  }
+
+  /** Show fewer moves, since frames come late with so many. */
+  ease(count: number): void {
+    this.bound = Math.max(FEWEST, Math.round(0.6 * count));
+    this.most = Math.min(this.most, this.bound);
   }
 
   /** Let a position on the path be the one whose tree this is. */

@@ -8,6 +8,7 @@ import { sound } from "./sounds";
 import { Thinking } from "./thinking.svelte";
 import { toasts } from "./toasts.svelte";
 import type { Forced, Position, Refused, Room, Seat, Told, ToldOfTree, What } from "./told";
+import { sentence } from "./sentence";
 import { nameGame } from "./tokens";
 
 export interface Why {
@@ -429,9 +430,4 @@ export function engineName(seat: Seat): string {
     perfect: "Perfect play",
   };
   return names[kind] ?? kind[0]!.toUpperCase() + kind.slice(1);
-}
-
-export function sentence(text: string): string {
-  const first = text.slice(0, 1).toUpperCase() + text.slice(1);
-  return /[.!?]$/.test(first) ? first : `${first}.`;
 }

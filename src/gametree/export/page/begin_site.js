@@ -8,6 +8,11 @@ if ("serviceWorker" in navigator && location.protocol.startsWith("http") && wind
   navigator.serviceWorker.register("service-worker.js").catch(() => null); // a site works without
 const drawing = document.getElementById("drawing");
 if (drawing !== null) {
-  const engine = new Engine(new Worker("worker.js"));
-  await start(engine, JSON.parse(drawing.textContent), { engine: new URL(drawing.dataset.engine, location.href).href });
+  const another = () => new Engine(new Worker("worker.js"));
+  await start(JSON.parse(drawing.textContent), {
+    engine: another(),
+    another,
+    glass: () => import(new URL("glass.js", location.href).href),
+    options: { engine: new URL(drawing.dataset.engine, location.href).href },
+  });
 }

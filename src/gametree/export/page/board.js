@@ -2,6 +2,7 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 const PIPS = [[], [4], [0, 8], [0, 4, 8], [0, 2, 6, 8], [0, 2, 4, 6, 8], [0, 2, 3, 5, 6, 8]];
+const MARKS = ["last", "picked", "hinted"];
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 function element(name, attributes = {}, ...children) {
@@ -28,6 +29,14 @@ function cellShape({ x, y, size, shape, shade }) {
     return element("polygon", { points: corners.join(" "), class: kind });
   }
   return element("rect", { x: x - half, y: y - half, width: size, height: size, class: kind });
+}
+
+/** A line inside of the edge of a cell, by which it is marked. */
+function ring(cell) {
+  const shape = cell.shape === "point" ? "circle" : cell.shape;
+  const made = cellShape({ ...cell, shape, size: 0.92 * cell.size });
+  made.setAttribute("class", "ringed");
+  return made;
 }
 
 /** The number of a die, by its text: 5 or ⚄. */
@@ -159,6 +168,7 @@ export class Board {
         const { x, y, size, shape } = cell; // between round cells of a zone a click counts, too
         group.append(element("rect", { x: x - size / 2, y: y - size / 2, width: size, height: size, fill: "transparent" }));
         if (shape !== "none" && !(shape === "point" && dots > 60)) group.append(cellShape(cell));
+        if (kinds.some((kind) => MARKS.includes(kind))) group.append(ring(cell));
         if (cell.piece) group.append(pieceShape(cell, cell.piece));
       }
       svg.append(group);

@@ -21,8 +21,8 @@ function made(name, content, attributes = {}) {
   return Object.assign(element, attributes);
 }
 
-/** Let people play; `options` are those of the engine. */
-export async function start(engine, drawing, options) {
+/** Let people play; `another` makes an engine, `glass` loads the tree, `options` are those of engines. */
+export async function start(drawing, { engine, another, glass, options }) {
   let state;
   let moves = [];
   let hint = null;
@@ -52,7 +52,7 @@ export async function start(engine, drawing, options) {
   function draw() {
     board.show({ ...shown, text: state.text, moves: state.moves, active: isActive(), hint });
     $("status").textContent = status();
-    for (const id of ["hint", "think"]) $(id).disabled = state.over || state.chance;
+    for (const id of ["hint", "think", "explore"]) $(id).disabled = state.over || state.chance;
     $("undo").disabled = moves.length === 0;
     const list = $("moves");
     while (list.children.length > moves.length) list.lastChild.remove();
@@ -79,7 +79,9 @@ export async function start(engine, drawing, options) {
   }
 
   function thinking(result) {
-    const top = result.actions.slice(0, 6);
+    // A proven move is the best whatever its visits.
+    const best = result.actions.filter(({ action }) => action === result.action);
+    const top = [...best, ...result.actions.filter((each) => !best.includes(each))].slice(0, 6);
     const most = Math.max(1, ...top.map((each) => each.visits));
     $("numbers").replaceChildren(
       ...top.map(({ action, visits, mean }) => {
@@ -157,6 +159,30 @@ export async function start(engine, drawing, options) {
     await goOn();
   }
 
+  /** Show the tree of a search of this position, by an engine of its own, in place of the page. */
+  async function explore() {
+    const page = [...document.body.querySelectorAll(":scope > header, :scope > main")];
+    const seat = (player) => drawing.pieces[player] ?? `player ${player + 1}`;
+    const own = another();
+    const { explore: shown } = await glass();
+    await own.call("load", { ...options, seed: 1 });
+    const game = {
+      title: drawing.title,
+      names: Array.from({ length: drawing.players }, (_, player) => seat(player)),
+      points: drawing.points,
+      range: drawing.range,
+      viewOf: (text, seen) => viewOf(drawing, text, moverOf(seen)),
+      call: (name, argument, progress) => own.call(name, argument, progress),
+      close: () => own.worker.terminate(),
+    };
+    for (const each of page) each.hidden = true;
+    const close = shown($("glass-tree"), game, [...moves], () => {
+      close();
+      for (const each of page) each.hidden = false;
+      $("explore").focus();
+    });
+  }
+
   async function restart() {
     hint = null;
     state = await engine.call("restart", { seed: seed() });
@@ -187,6 +213,8 @@ export async function start(engine, drawing, options) {
     if (searching === "think") return engine.call("stop");
     return act(() => void search({ milliseconds: 60000 }, "think"));
   });
+
+  $("explore").addEventListener("click", () => act(explore));
 
   state = await engine.call("load", { ...options, seed: seed() });
   await show(true);

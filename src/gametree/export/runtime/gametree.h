@@ -80,6 +80,11 @@ GAMETREE_API(gametree_play) int32_t gametree_play(gametree *game, int32_t move);
 /* Take back the last move, or outcome. */
 GAMETREE_API(gametree_undo) int32_t gametree_undo(gametree *game);
 
+/* Look at the position behind the legal move of an index, in the position that is looked at; at that
+   of the game again with -1. Who moves, legal moves, texts, statistics and the expected line are
+   those of what is looked at; the search and its tree stay. Calls that play or search come back. */
+GAMETREE_API(gametree_look) int32_t gametree_look(gametree *game, int32_t move);
+
 /* Return how many moves and outcomes were played. */
 GAMETREE_API(gametree_played) int32_t gametree_played(const gametree *game);
 
@@ -107,6 +112,14 @@ GAMETREE_API(gametree_best) int32_t gametree_best(gametree *game);
    `gametree_best` before. */
 GAMETREE_API(gametree_visits) int64_t gametree_visits(const gametree *game, int32_t move);
 GAMETREE_API(gametree_mean) double gametree_mean(const gametree *game, int32_t move);
+
+/* Return what a legal move is proven to be worth for who moves, NaN if nothing is proven; call
+   `gametree_best` before. */
+GAMETREE_API(gametree_worth) double gametree_worth(const gametree *game, int32_t move);
+
+/* Return the node of the tree behind a legal move, 0 if there is none: lines that lead to the same
+   position may share one. Call `gametree_best` before. */
+GAMETREE_API(gametree_child) int64_t gametree_child(const gametree *game, int32_t move);
 
 /* Return 1 if it is proven which move is best; call `gametree_best` before. */
 GAMETREE_API(gametree_is_proven) int32_t gametree_is_proven(const gametree *game);

@@ -22,12 +22,46 @@ export interface Result {
   action: string;
   index: number;
   simulations: number;
+  /** The memory of the tree. */
+  bytes: number;
   /** All legal moves, the one with most visits first. */
   actions: Action[];
   /** The expected line. */
   line: string[];
   /** Whether it is proven that no move is better. */
   proven: boolean;
+}
+
+/** A move of a position in the tree. */
+export interface Seen {
+  action: string;
+  visits: number;
+  /** What it gave who moves, on average; null without visits, and where chance moves. */
+  mean: number | null;
+  /** What it is proven to be worth for who moves; null if nothing is proven. */
+  worth: number | null;
+  /** How likely it is, where chance moves. */
+  probability?: number;
+}
+
+/** A position that the search has looked at, or not: `searched`. */
+export interface Sight {
+  player: number | null;
+  over: boolean;
+  chance: boolean;
+  returns: number[] | null;
+  searched: boolean;
+  actions: Seen[];
+  text: string;
+}
+
+/** A move below a position. */
+export interface Below extends Seen {
+  /** The index of the one that it follows, or -1. */
+  parent: number;
+  player: number | null;
+  /** The index of another one that leads to the same node, below which stands what follows; or -1. */
+  same: number;
 }
 
 export interface Options {
@@ -84,6 +118,10 @@ export class Game {
   stop(): void;
   /** What the search of this position has found. */
   result(): Result;
+  /** What the search knows of the position after some moves; the tree stays. */
+  look(line?: (string | number)[]): Sight;
+  /** The most visited moves below that position. */
+  part(line?: (string | number)[], most?: number): Below[];
   /** The words of the tree, for tests. */
   readonly tree: Uint8Array;
 }

@@ -179,6 +179,72 @@ export class Game {
     return Array.from({ length: this.count }, (_, i) => this.#e.gametree_probability(this.#game, i));
   }
 
+  /** What the search knows of the position after some moves. */
+  look(line = []) {
+    if (!Array.isArray(line)) refuse("the line must be an array of moves");
+    try {
+      for (const move of line) this.#sound(this.#e.gametree_look(this.#game, this.#index(move)));
+      return this.#seen();
+    } finally {
+      this.#e.gametree_look(this.#game, -1);
+    }
+  }
+
+  #seen() {
+    const { player, over, chance, returns, moves } = this;
+    const searched = !over && this.#e.gametree_best(this.#game) >= 0;
+    const actions = moves.map((action, i) => ({ action, ...this.#numbers(i, searched, chance) }));
+    if (chance) this.probabilities.forEach((probability, i) => (actions[i].probability = probability));
+    return { player, over, chance, returns, searched, actions, text: this.text };
+  }
+
+  #numbers(move, searched, chance) {
+    if (!searched) return { visits: 0, mean: null, worth: null };
+    const visits = Number(this.#e.gametree_visits(this.#game, move));
+    const worth = this.#e.gametree_worth(this.#game, move);
+    const mean = visits === 0 || chance ? null : this.#e.gametree_mean(this.#game, move);
+    return { visits, mean, worth: chance || Number.isNaN(worth) ? null : worth };
+  }
+
+  /** The most visited moves below the position after some moves, each after the one that it follows. */
+  part(line = [], most = 100) {
+    const size = limit(most, "most");
+    const nodes = [];
+    const places = new Map(); // of each node of the tree; what follows stands below the first
+    const open = this.#below(line, -1);
+    while (open.length > 0 && nodes.length < size) {
+      const next = open.reduce((one, other) => (other.visits > one.visits ? other : one));
+      open.splice(open.indexOf(next), 1);
+      const { path, child, ...node } = next;
+      const same = child === 0 ? -1 : (places.get(child) ?? -1);
+      if (child !== 0 && same < 0) {
+        places.set(child, nodes.length);
+        open.push(...this.#below(path, nodes.length));
+      }
+      nodes.push({ ...node, same });
+    }
+    return nodes;
+  }
+
+  /** The moves after some others that the search has tried, with the indices that lead there. */
+  #below(path, parent) {
+    try {
+      for (const move of path) this.#sound(this.#e.gametree_look(this.#game, this.#index(move)));
+      const { player, over, chance, count } = this;
+      if (over || this.#e.gametree_best(this.#game) < 0) return [];
+      const all = Array.from({ length: count }, (_, i) => ({
+        parent,
+        player,
+        ...this.#numbers(i, true, chance),
+        child: Number(this.#e.gametree_child(this.#game, i)),
+        path: [...path, i],
+      }));
+      return all.filter(({ visits }) => visits > 0).map((each) => ({ ...each, action: this.#name(each.path.at(-1)) }));
+    } finally {
+      this.#e.gametree_look(this.#game, -1);
+    }
+  }
+
   get text() {
     const text = this.#text(this.#e.gametree_text(this.#game));
     if (text === null) this.#sound(-1);
@@ -291,6 +357,7 @@ export class Game {
       action: actions[best].action,
       index: best,
       simulations: Number(this.#e.gametree_simulations(this.#game)),
+      bytes: 8 * Number(this.#e.gametree_tree_size(this.#game)),
       actions: actions.sort((a, b) => b.visits - a.visits || b.mean - a.mean),
       line,
       proven,

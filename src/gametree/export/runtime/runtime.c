@@ -17,7 +17,7 @@ struct gametree {
     uint64_t memory, seed, chance;
     int64_t arena[9];
     char *halves;
-    int64_t played;
+    int64_t played, ahead; /* moves of the game, and those after it to what is looked at */
     int32_t moves, player, over, proven, started, frozen, surveyed;
     volatile int32_t stopped;
     char *text;
@@ -146,7 +146,8 @@ static int make_room(gametree *game, const char *error) {
     if (is_named(error, "ActionsFull")) {
         int64_t count = 2 * game->counts[ACTIONS];
         return count <= MOST_ACTIONS && widen(game, ACTIONS, count) &&
-               widen(game, EXCHANGE_COUNTS, count) && widen(game, EXCHANGE_FLOATS, count);
+               widen(game, EXCHANGE_COUNTS, count) && widen(game, EXCHANGE_FLOATS, count) &&
+               widen(game, EXCHANGE_WORTHS, count) && widen(game, EXCHANGE_CHILDREN, count);
     }
     if (is_named(error, "PathFull") || is_named(error, "LineFull")) {
         int is_path = is_named(error, "PathFull");
@@ -182,7 +183,8 @@ static int32_t call(gametree *game, function *code, int64_t *result, const char 
         empty_arena(game);
     if (HAS_COUNTED)
         empty_counted();
-    INTEGERS(game, EXCHANGE_NUMBERS)[PLAYED] = game->played;
+    INTEGERS(game, EXCHANGE_NUMBERS)[PLAYED] = game->played + game->ahead;
+    INTEGERS(game, EXCHANGE_NUMBERS)[SEARCHED] = game->played;
     status = code(game->words, result, (void **)&found);
     *error = status == 0 ? "" : status > 0 && found.error != 0 ? (const char *)*found.error : "RuntimeError:";
     return status;
@@ -208,9 +210,23 @@ static void survey_position(gametree *game) {
     game->player = (int32_t)INTEGERS(game, EXCHANGE_NUMBERS)[PLAYER];
     for (int i = 0; i < PLAYERS; i++)
         game->returns[i] = count == 0 ? FLOATS(game, EXCHANGE_FLOATS)[i] : 0.0;
-    game->started = 0;
     game->surveyed = 1;
     game->proven = 0;
+}
+
+/* Be at the position after the moves of the game, which has no tree yet. */
+static void arrive(gametree *game) {
+    game->ahead = 0;
+    game->started = 0;
+    survey_position(game);
+}
+
+/* Look at the position of the game again, whose tree is kept. */
+static void come_back(gametree *game) {
+    if (game->ahead == 0)
+        return;
+    game->ahead = 0;
+    survey_position(game);
 }
 
 /* The generator of gametree: see primitives/rng.py. */
@@ -273,7 +289,7 @@ int32_t gametree_restart(gametree *game, uint64_t seed) {
     game->seed = seed;
     game->chance = scrambled(seed ^ 0x5DEECE66DULL);
     game->played = 0;
-    survey_position(game);
+    arrive(game);
     return game->over < 0 ? game->over : 0;
 }
 
@@ -320,6 +336,7 @@ double gametree_probability(const gametree *game, int32_t move) {
 int32_t gametree_draw(gametree *game) {
     if (game == 0)
         return GAMETREE_ARGUMENT;
+    come_back(game);
     if (!gametree_is_chance(game))
         return fail(game, GAMETREE_GOES_ON, "chance does not move in this position");
     double *chances = probabilities(game), total = 0.0, drawn = uniform(&game->chance);
@@ -339,23 +356,55 @@ static int32_t no_move(gametree *game) {
     return fail(game, GAMETREE_ARGUMENT, "there is no legal move of this index");
 }
 
-int32_t gametree_play(gametree *game, int32_t move) {
+/* Note a legal move behind those that lead to what is looked at; return a code. */
+static int32_t note_move(gametree *game, int32_t move) {
+    int64_t count = game->played + game->ahead;
     if (!is_move(game, move))
         return no_move(game);
-    if (game->played == game->counts[EXCHANGE_MOVES] &&
-        !widen(game, EXCHANGE_MOVES, 2 * game->played))
+    if (count == game->counts[EXCHANGE_MOVES] && !widen(game, EXCHANGE_MOVES, 2 * count))
         return fail(game, GAMETREE_MEMORY, "there is no memory for one more move");
     int64_t done = ask(game, play, move);
-    if (done < 0)
-        return (int32_t)done;
+    return done < 0 ? (int32_t)done : 0;
+}
+
+int32_t gametree_play(gametree *game, int32_t move) {
+    if (game == 0)
+        return GAMETREE_ARGUMENT;
+    come_back(game);
+    int32_t code = note_move(game, move);
+    if (code < 0)
+        return code;
     game->played++;
-    survey_position(game);
+    arrive(game);
     if (game->over >= 0)
         return 0;
-    int32_t code = game->over;
+    code = game->over;
     char error[LINE];
     memcpy(error, game->error, LINE);
     gametree_undo(game);
+    memcpy(game->error, error, LINE);
+    return code;
+}
+
+int32_t gametree_look(gametree *game, int32_t move) {
+    if (game == 0)
+        return GAMETREE_ARGUMENT;
+    if (move < 0) {
+        come_back(game);
+        return game->over < 0 ? game->over : 0;
+    }
+    int32_t code = note_move(game, move);
+    if (code < 0)
+        return code;
+    game->ahead++;
+    survey_position(game);
+    if (game->over >= 0)
+        return 0;
+    code = game->over;
+    char error[LINE];
+    memcpy(error, game->error, LINE);
+    game->ahead--;
+    survey_position(game);
     memcpy(game->error, error, LINE);
     return code;
 }
@@ -366,7 +415,7 @@ int32_t gametree_undo(gametree *game) {
     if (game->played == 0)
         return fail(game, GAMETREE_ARGUMENT, "no move was played");
     game->played--;
-    survey_position(game);
+    arrive(game);
     return game->over < 0 ? game->over : 0;
 }
 
@@ -502,6 +551,7 @@ int64_t gametree_search(gametree *game, int64_t simulations) {
     int64_t result, *counters, begun, before;
     if (game == 0)
         return GAMETREE_ARGUMENT;
+    come_back(game);
     if (game->over)
         return game->over < 0 ? game->over : no_move(game);
     if (game->player < 0)
@@ -549,6 +599,8 @@ int32_t gametree_best(gametree *game) {
         return fail(game, GAMETREE_ARGUMENT, "this position was not searched yet");
     int64_t best = ask(game, statistics, 0);
     game->surveyed = 0;
+    if (best == UNSEEN)
+        return fail(game, GAMETREE_ARGUMENT, "the search has no node of this position");
     game->proven = (int32_t)INTEGERS(game, EXCHANGE_NUMBERS)[FIRST];
     return (int32_t)best;
 }
@@ -559,6 +611,15 @@ int64_t gametree_visits(const gametree *game, int32_t move) {
 
 double gametree_mean(const gametree *game, int32_t move) {
     return is_move(game, move) && game->started ? FLOATS(game, EXCHANGE_FLOATS)[move] : 0.0;
+}
+
+double gametree_worth(const gametree *game, int32_t move) {
+    return is_move(game, move) && game->started ? FLOATS(game, EXCHANGE_WORTHS)[move]
+                                                : __builtin_nan("");
+}
+
+int64_t gametree_child(const gametree *game, int32_t move) {
+    return is_move(game, move) && game->started ? INTEGERS(game, EXCHANGE_CHILDREN)[move] : 0;
 }
 
 int32_t gametree_is_proven(const gametree *game) { return game != 0 && game->proven; }

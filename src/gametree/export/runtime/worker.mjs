@@ -22,6 +22,8 @@ const CALLS = {
   restart: (options) => (game.restart(options), state()),
   stop: () => game.stop(),
   behind: () => Array.from({ length: game.count }, (_, move) => behind(move)),
+  look: (lines) => timed(() => lines.map(sight)),
+  part: ({ line, most }) => timed(() => game.part(line, most)),
   search: (limits, progress) => game.search({ ...limits, progress }),
 };
 
@@ -36,6 +38,22 @@ function behind(move) {
   const text = textOf();
   game.undo();
   return { player, over, chance, text };
+}
+
+/** What a look into the tree finds, and how long the search stood still for it. */
+function timed(look) {
+  const begun = performance.now();
+  const found = look();
+  return { found, seconds: (performance.now() - begun) / 1000 };
+}
+
+/** What the search knows of the position after some moves; null where they cannot be played. */
+function sight(line) {
+  try {
+    return game.look(line);
+  } catch {
+    return null;
+  }
 }
 
 /** The position as text; where the rules fail to write it, their sentence. */

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import math
 import zlib
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
@@ -18,6 +17,7 @@ from typing import Any
 
 from ... import games
 from ...errors import GametreeError, IllegalMove
+from ...mcts.return_scale import points_of
 from ..messages.sent import PositionTold
 from .process import RulesProcess
 from .work import RulesWork
@@ -41,14 +41,8 @@ class Facts:
 
     @property
     def points(self) -> tuple[float, float] | None:
-        """The least and the most points; None where the game is won or lost.
-
-        Then who wins gets 1, and each of the others 0, -1 or an equal share of -1.
-        """
-        lost = (0.0, -1.0, -1.0 / max(1, self.players - 1))
-        decided = self.max_return == 1.0 and self.min_return in lost
-        bounded = math.isfinite(self.min_return) and math.isfinite(self.max_return)
-        return (self.min_return, self.max_return) if bounded and not decided else None
+        """The least and the most points; None where the game is won or lost."""
+        return points_of(self.players, self.min_return, self.max_return)
 
 
 @dataclass(frozen=True, slots=True)
