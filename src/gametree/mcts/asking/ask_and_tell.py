@@ -187,20 +187,9 @@ class AskAndTell(SearcherFrame):
         Cancel the task to end it early; the tree keeps the answers so far.
 
         """
-        if limit is None:
-            limit = Limit(simulations, seconds, memory, evaluations=evaluations, cost=cost)
-        elif any(each is not None for each in (simulations, seconds, memory, evaluations, cost)):
-            raise BadParameter("give a Limit or keywords, not both")
-        expect(isinstance(limit, Limit), "limit", "a Limit", limit)
-        expect(_is_count(in_flight), "in_flight", "a whole number of 1 or more", in_flight)
-        expect(timeout is None or _is_positive(timeout), "timeout", "None or seconds", timeout)
-        expect(
-            retries == 0 or _is_count(retries), "retries", "a whole number of 0 or more", retries
-        )
-        expect(progress is None or callable(progress), "progress", "a function", progress)
-        expect(_is_count(proposals), "proposals", "a whole number of 1 or more", proposals)
+        limit = _limit_of(limit, simulations, seconds, memory, evaluations, cost)
+        _expect_settings(in_flight, timeout, retries, proposals, progress)
         self._end_pondering()
-        running = self._running
         self._turns.begin("run_async")
         begun = time.perf_counter()
         try:
@@ -221,15 +210,20 @@ class AskAndTell(SearcherFrame):
                 proposals=proposals,
                 report=None if progress is None else self._telling(progress),
             )
-            running.stopped_by = ""
-            try:
-                running.stopped_by = await run.run()
-            finally:
-                running.seconds = time.perf_counter() - begun
-                running.simulations = session.simulations
-            return running.result()
+            return await self._finished(run, session, begun)
         finally:
             self._turns.end()
+
+    async def _finished(self, run: AsyncRun, session: AskSession, begun: float) -> SearchResult:
+        """Return the result of an asynchronous run when it reaches its limit."""
+        running = self._running
+        running.stopped_by = ""
+        try:
+            running.stopped_by = await run.run()
+        finally:
+            running.seconds = time.perf_counter() - begun
+            running.simulations = session.simulations
+        return running.result()
 
     def begin_asking_again(self, told: Mapping[str, Any]) -> AskSession:
         """Return the session for a saved search that had tickets; its tree is still empty."""
@@ -293,3 +287,31 @@ def _is_count(value: Any) -> bool:
 
 def _is_positive(value: Any) -> bool:
     return isinstance(value, (int, float)) and not isinstance(value, bool) and 0 < value < math.inf
+
+
+def _limit_of(
+    limit: Limit | None,
+    simulations: int | None,
+    seconds: float | None,
+    memory: int | None,
+    evaluations: int | None,
+    cost: float | None,
+) -> Limit:
+    """Return a limit that is given as a whole or by keywords."""
+    if limit is None:
+        return Limit(simulations, seconds, memory, evaluations=evaluations, cost=cost)
+    if any(each is not None for each in (simulations, seconds, memory, evaluations, cost)):
+        raise BadParameter("give a Limit or keywords, not both")
+    expect(isinstance(limit, Limit), "limit", "a Limit", limit)
+    return limit
+
+
+def _expect_settings(
+    in_flight: Any, timeout: Any, retries: Any, proposals: Any, progress: Any
+) -> None:
+    """Refuse settings of `run_async` that it cannot use."""
+    for name, value in (("in_flight", in_flight), ("proposals", proposals)):
+        expect(_is_count(value), name, "a whole number of 1 or more", value)
+    expect(retries == 0 or _is_count(retries), "retries", "a whole number of 0 or more", retries)
+    expect(timeout is None or _is_positive(timeout), "timeout", "None or seconds", timeout)
+    expect(progress is None or callable(progress), "progress", "a function", progress)
