@@ -198,14 +198,19 @@ class _Methods:
     def _check_next_state(self) -> None:
         state_type = self._state_type
         successor = self._result_of("next_state", state_type, self._action_type)
-        if successor != state_type and _is_checked(successor, state_type):
+        self._insist_state(successor, "next_state")
+
+    def _insist_state(self, found: Any, method: str) -> None:
+        """Refuse a method that returns a state of another type than initial_state does."""
+        state_type = self._state_type
+        if found != state_type and _is_checked(found, state_type):
             set_state_type(self._game_type, state_type)
-            successor = state_type
+            found = state_type
         self._insist(
-            holds_values(state_type) or successor == state_type,
-            "next_state",
-            f"it returns {plain_type(successor)}, but initial_state {plain_type(state_type)}",
-            f"make both the same type on every path, for instance with {_same(successor)}",
+            holds_values(state_type) or found == state_type,
+            method,
+            f"it returns {plain_type(found)}, but initial_state {plain_type(state_type)}",
+            f"make both the same type on every path, for instance with {_same(found)}",
         )
 
     def _check_scalars(self) -> None:
@@ -269,17 +274,8 @@ class _Methods:
         known = self._result_of("information_state", self._state_type, types.int64)
         if not self._game.defines_sample_state:
             return
-        state_type = self._state_type
         found = self._result_of("sample_state", known, types.int64, type_of(Rng(0)))
-        if found != state_type and _is_checked(found, state_type):
-            set_state_type(self._game_type, state_type)
-            found = state_type
-        self._insist(
-            holds_values(state_type) or found == state_type,
-            "sample_state",
-            f"it returns {plain_type(found)}, but initial_state {plain_type(state_type)}",
-            f"make both the same type on every path, for instance with {_same(found)}",
-        )
+        self._insist_state(found, "sample_state")
 
 
 def _is_checked(successor: Any, state_type: Any) -> bool:
