@@ -38,6 +38,9 @@ def place(page, zone):
 
 def won(page):
     expect(page.get_by_role("complementary").get_by_text("You win").first).to_be_visible()
+    gauge = page.get_by_role("meter").first
+    expect(gauge).to_have_text("100")
+    assert gauge.evaluate("bar => bar.scrollWidth <= bar.clientWidth"), "the figure is cut off"
 
 
 def test_a_board_is_won_by_clicks(somebody, server):
