@@ -115,6 +115,25 @@ def play(n, x, row, flag):
     return (noted_dict, collected, noted_set, log)
 """
 
+ANOTHER_NAME = """
+def play(n, x, row, flag):
+    bare, table, group = [], {}, set()
+    listed = bare if n % 2 else [(None, 1)]
+    listed.append((None, 5))
+    numbers = []
+    other = numbers or ([2, 1] if flag else numbers)
+    other.append(7)
+    known = table if n % 2 else {2: 1}
+    known[7] = 4
+    if n % 2:
+        chosen = group
+    else:
+        chosen = {2}
+    chosen.add(7)
+    found = (7 in numbers, 7 in table, 7 in group, len(table), tuple(numbers), bare == listed)
+    return (bare, listed, numbers, other, table, known, group, chosen, found, sum(numbers))
+"""
+
 
 def test_a_key_function_may_call_what_it_is_the_key_of():
     assert modes.compare(HEADER + WITHIN) == "the same"
@@ -169,3 +188,7 @@ def test_an_item_that_may_be_none_is_refused_in_a_list_of_ints():
     said = modes.compare(HEADER + program.format("10 if flag else None"))
     assert "setting an item does not work on list of ints" in said
     assert modes.compare(HEADER + program.format("n")) == "the same"
+
+
+def test_an_empty_list_dict_or_set_is_filled_by_another_name():
+    assert modes.compare(HEADER + ANOTHER_NAME) == "the same"

@@ -22,7 +22,7 @@ from ...values.numbers.either_numbers import marking
 from ...values.numbers.numpy_numbers import is_of_numpy
 from ...values.objects.instances import InstanceType
 from ...values.refined_calls import Nones, is_none_call, learn_from_call, want_for_call
-from ...values.refinement import definitions, is_just_made, learn, wider_ones
+from ...values.refinement import definitions, is_just_made, is_open, learn, wider_ones
 from ...values.sequences.sequences import ListType
 from ...values.tables.tables import TableType
 from ...values.wider_items import may_hold_more
@@ -117,7 +117,7 @@ class _Assignment(typeinfer.Propagate):  # type: ignore[misc]
     def __call__(self, typeinfer: Any) -> None:
         super().__call__(typeinfer)
         source, target = typeinfer.typevars[self.src], typeinfer.typevars[self.dst]
-        if source.defined and target.defined and may_hold_more(source.getone(), target.getone()):
+        if source.defined and target.defined and _says_more(target.getone(), source.getone()):
             learn(typeinfer, self.src, target.getone())
 
     def refine(self, typeinfer: Any, target_type: Any) -> None:
@@ -126,6 +126,14 @@ class _Assignment(typeinfer.Propagate):  # type: ignore[misc]
             learn(typeinfer, self.src, target_type)
         else:
             super().refine(typeinfer, target_type)
+
+
+def _says_more(kind: Any, other: Any) -> bool:
+    """Return whether another name of a list, dict or set knows more of what is put into it."""
+    if may_hold_more(other, kind):
+        return True
+    of_one_sort = isinstance(kind, TableType | ListType) and type(kind) is type(other)
+    return of_one_sort and is_open(other) and not is_open(kind)
 
 
 class _Unpacking(typeinfer.ExhaustIterConstraint):  # type: ignore[misc]
