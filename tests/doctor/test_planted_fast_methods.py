@@ -7,13 +7,16 @@ import random
 from planted import Take, diagnosis, examine, warning
 
 
-def test_is_terminal_that_disagrees():
+def test_is_terminal_where_moves_are_left_is_a_warning_since_it_may_be_meant():
     class Game(Take):
         def is_terminal(self, state):
             return state[0] <= 1
 
-    assert diagnosis(Game()) == ("is_terminal", "disagrees", (3, 3))
-    assert "returned True where legal_actions gives 1 action" in str(examine(Game()))
+    found = warning(Game())
+    assert (found.method, found.kind, found.moves) == ("is_terminal", "moves left", (3, 3))
+    report = str(examine(Game()))
+    assert "returned True where legal_actions gives 1 action" in report
+    assert "they are not played" in report
 
 
 def test_is_terminal_that_never_is():

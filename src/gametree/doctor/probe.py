@@ -56,6 +56,9 @@ class Probe(Calls):
         return state
 
     def legal_actions(self, state: State) -> list[Action]:
+        """Return the legal actions; none where `is_terminal` says that the game is over."""
+        if self.game.defines_is_terminal and self.call("is_terminal", state):
+            return []
         actions: list[Action] = self.call("legal_actions", state, finish=_listed)
         if len(actions) > MOST_ACTIONS:
             raise Fault(
@@ -65,6 +68,13 @@ class Probe(Calls):
                 "return a list that ends",
             )
         return actions
+
+    def actions_after_the_end(self, state: State) -> int:
+        """Return how many actions `legal_actions` gives where the game is over, and nobody asks."""
+        try:
+            return len(self.call("legal_actions", state, finish=_listed))
+        except Fault:
+            return 0
 
     def current_player(self, state: State) -> int:
         """Return the player to move, or CHANCE."""

@@ -59,6 +59,8 @@ class Remembered:
     def _outlook(self, state: State) -> list[Any]:
         """Return the rules' answers about a state and some of its successors."""
         found = self._answers(state)
+        if found[0]:
+            return found
         for action in self._asked("legal_actions", state)[:_MOST_PLAYED]:
             found += self._answers(self._asked("next_state", state, action))
         return found
@@ -66,7 +68,7 @@ class Remembered:
     def _answers(self, state: State) -> list[Any]:
         game = self._game
         over = self._asked("is_terminal", state)
-        methods = ["legal_actions", "returns" if over else "current_player"]
+        methods = ["returns"] if over else ["legal_actions", "current_player"]
         if game.defines_key:
             methods.append("key")
         return [over, *(freeze(self._asked(method, state)) for method in methods)]

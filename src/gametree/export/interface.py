@@ -107,7 +107,9 @@ def legal_moves(
     if policy.watches and not policy.forbids and occurrences(work) >= policy.limit:
         policy.judge(game, state, numbers[MOVER], work)
         return ended(work, floats)
-    count = method.moves.count(game, state, work)
+    count = 0
+    if not (game.defines_is_terminal and game.is_terminal(state)):
+        count = method.moves.count(game, state, work)
     if count == 0:
         write(game.returns(state), work.values)
         return ended(work, floats)

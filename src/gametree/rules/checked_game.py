@@ -125,6 +125,16 @@ class CheckedGame(Game):
         return int(player)
 
     def legal_actions(self, state: State) -> Sequence[Action]:
+        """Return the legal actions; none where the class defines `is_terminal` and it says so.
+
+        The list of many games does not know the end, such as the empty cells of a board.
+        """
+        if self.defines_is_terminal and self._call("is_terminal", state):
+            return []
+        return self._listed(state)
+
+    def _listed(self, state: State) -> Sequence[Action]:
+        """Return what `legal_actions` gives, or what stands for it."""
         if self.draws_outcomes and is_chance(self.current_player(state)):
             return DrawnOutcomes(self, state)
         if self.proposes_actions:
@@ -287,7 +297,7 @@ class CheckedGame(Game):
 
     def is_terminal(self, state: State) -> bool:
         finished = self._call("is_terminal", state)
-        if not finished and not self.legal_actions(state):  # proposed ones are not looked at
+        if not finished and not self._listed(state):  # proposed ones are not looked at
             together = isinstance(self.game, OneByOne)
             raise self._fault(
                 "legal_actions",

@@ -10,6 +10,8 @@ from gametree.mcts.tree.tree import NO_CHILD, ROOT
 from gametree.rules.drawing import drawn
 from toys import Pig, Wheel
 
+from ...trees import flat
+
 
 class Coin(gt.Game):
     """A coin is thrown, and then one says how it lies: 1 if that is right. Or one passes: 0.6."""
@@ -197,3 +199,13 @@ def test_without_chance_it_makes_no_difference():
         for way in ({}, {"chance": gt.WidenedChance()})
     ]
     assert results[0].actions == results[1].actions
+
+
+@pytest.mark.parametrize("compiled", [False, True])
+def test_without_chance_it_is_a_search_like_any_other(compiled):
+    trees = []
+    for strategies in ({"chance": gt.OpenLoop()}, {}):
+        searcher = gt.Searcher(TicTacToe(), seed=3, compiled=compiled, method="uct", **strategies)
+        searcher.run(simulations=500)
+        trees.append(flat(searcher))
+    assert trees[0] == trees[1]

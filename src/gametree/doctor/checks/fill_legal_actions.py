@@ -20,6 +20,8 @@ def fill_agrees(probe: Probe, position: Position) -> None:
     game = probe.game
     if type(game).fill_legal_actions is Game.fill_legal_actions:
         return
+    if position.finished and game.defines_is_terminal:
+        return  # nobody asks
     method = "fill_legal_actions"
     room = _Room(game.max_actions)
     try:

@@ -48,15 +48,22 @@ def returns_are_numbers(probe: Probe, position: Position) -> None:
 
 
 def is_terminal_agrees(probe: Probe, position: Position) -> None:
-    """Check that the game is over exactly where there is no legal action."""
-    if not probe.game.defines_is_terminal:
+    """Check that a game that goes on has a legal action; say where one that is over has some."""
+    if not probe.game.defines_is_terminal or not position.finished:
         return
     over = probe.call("is_terminal", position.state)
-    if bool(over) != position.finished:
-        count = len(position.actions)
-        given = f"gives {count} action{'' if count == 1 else 's'}" if count else "gives no action"
+    if not over:
+        problem = f"returned {brief(over)} where legal_actions gives no action"
+        raise Fault("is_terminal", "disagrees", problem)
+    count = probe.actions_after_the_end(position.state)
+    if count:
         raise Fault(
-            "is_terminal", "disagrees", f"returned {brief(over)} where legal_actions {given}"
+            "is_terminal",
+            "moves left",
+            f"returned {brief(over)} where legal_actions gives {count} "
+            f"action{'' if count == 1 else 's'}: the game is over there, and they are not played",
+            "if the game should go on there, is_terminal is wrong",
+            WARNING,
         )
 
 

@@ -128,9 +128,9 @@ class UncheckedGames:
         self._choices = []
         met: set[Any] = set()
         while len(moves) < ENDLESS and self._now() < until:
-            actions = list(islice(game.legal_actions(state), MOST_ACTIONS))
+            actions = self._listed(state)
             self._trace.append((None if game.states_change else state, actions))
-            if game.defines_is_terminal and bool(game.is_terminal(state)) == bool(actions):
+            if game.defines_is_terminal and not (actions or game.is_terminal(state)):
                 raise _InvalidAnswer
             if not _different(actions):
                 raise _InvalidAnswer
@@ -213,6 +213,13 @@ class UncheckedGames:
             )
         findings.add(Fault("the game", "not repeatable", problem), moves)
 
+    def _listed(self, state: State) -> list[Action]:
+        """Return the legal actions; none where `is_terminal` says that the game is over."""
+        game = self._game
+        if game.defines_is_terminal and game.is_terminal(state):
+            return []
+        return list(islice(game.legal_actions(state), MOST_ACTIONS))
+
     def _play_again(self, ending: Ending) -> None:
         """Check that the same moves lead through the same positions to the same end."""
         game = self._game
@@ -221,7 +228,7 @@ class UncheckedGames:
         if game.states_change:
             state = game.copy(state)
         for ply, (before, actions) in enumerate(trace):
-            again = list(islice(game.legal_actions(state), MOST_ACTIONS))
+            again = self._listed(state)
             if again != actions and freeze(again) != freeze(actions):
                 self._differs(ply, before, state, "legal_actions", actions, again)
                 return

@@ -70,6 +70,8 @@ class OpenLoop(ChanceNodes):
         return BackupOfAvailable(backup)
 
     def fitted_to(self, game: Game) -> ChanceNodes:
+        if not game.has_chance:  # a sequence of moves leads to one position
+            return ChanceNodes()
         refuse_unlisted(game, "OpenLoop()")
         return self
 
