@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from llvmlite import ir
 
+import plainpython
 from plainpython.back_end.written_out import mark_branches, mark_loop
 
 from .both_modes import assert_same
@@ -32,6 +35,24 @@ def won_in(column):
 def test_no_other_loop_is_to_be_written_out(capfd):
     assert_same(won_in, (0,), (1,), (2,))
     assert capfd.readouterr().err == ""  # LLVM says there which wishes it could not fulfil
+
+
+class Square(NamedTuple):
+    row: int
+    column: int
+
+    def ahead(self, step):
+        return Square(self.row + 1, self.column + step)
+
+
+def steps_from(squares):
+    return [(square, square.ahead(step)) for square in squares for step in (-1, 1)]
+
+
+def test_nor_is_a_loop_that_ends_with_one(capfd):
+    squares = [Square(1, 2), Square(3, 4)]
+    assert plainpython.compile(steps_from, squares)(squares) == steps_from(squares)
+    assert capfd.readouterr().err == ""
 
 
 def test_only_branches_back_are_marked():

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from llvmlite import ir
 from llvmlite.ir import values
 
-__all__ = ["mark_branches", "mark_loop"]
+__all__ = ["keep_end", "mark_branches", "mark_loop"]
 
 _MARK = "plainpython_written_out"
 
@@ -19,6 +20,16 @@ _MARK = "plainpython_written_out"
 def mark_loop(builder: Any) -> None:
     """Let all runs of the loop that begins with the present block be written out."""
     setattr(builder.basic_block, _MARK, True)
+
+
+def keep_end(builder: Any) -> None:
+    """Keep the block after such a loop, where LLVM would join it with the end of a loop around it.
+
+    The loop around it would then count as marked, and LLVM would print that it cannot unroll it.
+    The call makes no machine code.
+    """
+    nothing = ir.FunctionType(ir.VoidType(), ())
+    builder.call(builder.module.declare_intrinsic("llvm.sideeffect", fnty=nothing), ())
 
 
 def mark_branches(module: Any) -> None:

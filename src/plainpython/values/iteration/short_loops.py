@@ -7,7 +7,7 @@ from typing import Any
 from numba.core import imputils, types
 from numba.extending import intrinsic, lower_builtin, models, register_model
 
-from ...back_end.written_out import mark_loop
+from ...back_end.written_out import keep_end, mark_loop
 from ..sequences.sequences import IteratorModel, IteratorType, SequenceType, advance, begin
 
 __all__ = ["one_by_one"]
@@ -72,3 +72,5 @@ def _getiter(context: Any, builder: Any, sig: Any, args: Any) -> Any:
 def _iternext(context: Any, builder: Any, sig: Any, args: Any, result: Any) -> None:
     mark_loop(builder)
     advance(context, builder, sig.args[0], args[0], result)
+    with builder.if_then(builder.not_(result.is_valid())):
+        keep_end(builder)
