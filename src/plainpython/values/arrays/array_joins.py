@@ -348,6 +348,49 @@ def _append(array, values):
     return join if many else append
 
 
+@array_function(np.delete)
+def _delete(arr, obj, axis=None):
+    if not (is_array(arr) and isinstance(obj, types.Integer)):
+        return None
+    dtype = arr.dtype
+    if is_given(axis) and arr.ndim == 2:
+
+        def without_line(arr, obj, axis=None):
+            if not -2 <= axis < 2:
+                raise ValueError("axis is out of bounds for the array")
+            height, width = arr.shape
+            along = height if axis % 2 == 0 else width
+            if not -along <= obj < along:
+                raise IndexError("index is out of bounds for the axis")
+            left_out = obj % along
+            shape = (height - 1, width) if axis % 2 == 0 else (height, width - 1)
+            result = new_array(dtype, shape)
+            for row in range(shape[0]):
+                for column in range(shape[1]):
+                    if axis % 2 == 0:
+                        result[row, column] = arr[row + (row >= left_out), column]
+                    else:
+                        result[row, column] = arr[row, column + (column >= left_out)]
+            return result
+
+        return without_line
+    if is_given(axis) and arr.ndim > 2:
+        raise Unsupported("it calls np.delete along an axis of three", "join slices")
+
+    def without(arr, obj, axis=None):
+        view = viewed(arr)
+        x = flat(view, view.shape)
+        if not -x.size <= obj < x.size:
+            raise IndexError("index is out of bounds for the axis")
+        left_out = obj % x.size
+        result = new_array(dtype, (x.size - 1,))
+        for k in range(x.size - 1):
+            put_item(result, k, item(x, k + (k >= left_out)))
+        return result
+
+    return without
+
+
 @array_function(np.roll)
 def _roll(a, shift, axis=None):
     if not is_array(a):

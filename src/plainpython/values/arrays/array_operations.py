@@ -300,11 +300,41 @@ def _mask_for(a, b):
     return flat(mask, a.shape)
 
 
+def _marks_rows(a: Any, kind: Any) -> bool:
+    """Return whether an index has one flag for each row of an array of two dimensions."""
+    return a.ndim == 2 and _is_mask(kind) and kind.ndim == 1
+
+
+def _row_flags(a, b):
+    """Return the flags by which rows of an array are chosen, one for each."""
+    mask = viewed(b)
+    if len(mask) != a.shape[0]:
+        raise IndexError("a mask has another length than the array")
+    return mask
+
+
 @operation(operator.getitem)
 def _chosen(a, b):
     if not isinstance(a, ArrayType):
         return None
     dtype = a.dtype
+    if _marks_rows(a, b):
+
+        def by_marked_rows(a, b):
+            mask = _row_flags(a, b)
+            count = 0
+            for row in range(a.shape[0]):
+                count += mask[row]
+            made = new_array(dtype, (count, a.shape[1]))
+            index = 0
+            for row in range(a.shape[0]):
+                if mask[row]:
+                    for column in range(a.shape[1]):
+                        made[index, column] = a[row, column]
+                    index += 1
+            return made
+
+        return by_marked_rows
     if _is_mask(b) and b.ndim == a.ndim:
 
         def by_mask(a, b):
@@ -369,6 +399,15 @@ def _chosen(a, b):
 def _set(a, b, c):
     if not isinstance(a, ArrayType):
         return None
+    if _marks_rows(a, b) and is_number(c):
+
+        def at_marked_rows(a, b, c):
+            mask = _row_flags(a, b)
+            for row in range(a.shape[0]):
+                if mask[row]:
+                    fill(a[row], c)
+
+        return at_marked_rows
     if _is_mask(b) and b.ndim == a.ndim:
         if is_number(c):
             return lambda a, b, c: put_where(a, _mask_for(a, b), c)
