@@ -10,13 +10,18 @@ from click.testing import CliRunner
 import gametree as gt
 from gametree import Record
 from gametree.cli import main
+from gametree.coach.attempt import Attempt, Verdict
+from gametree.coach.mining import Mining, elo_of_level
 from gametree.coach.mirror_images import mirror_key
-from gametree.coach.puzzle_rating import BEGIN, rating_after, rating_of
-from gametree.coach.puzzles import Puzzle, elo_of_level, mine_puzzles
-from gametree.errors import BadParameter
+from gametree.coach.puzzle_store import add_puzzles, file_of_puzzles, puzzles_of
+from gametree.coach.puzzles import Puzzle, mine_puzzles
+from gametree.coach.solver import BEGIN, Solver, save_solver, solver_from
+from gametree.errors import BadParameter, LadderError
 from gametree.games import ConnectFour, TicTacToe
 from gametree.levels.dial import player_at
 from gametree.levels.ladder import Ladder, LadderLevel
+from gametree.levels.person import PersonRating
+from gametree.levels.store import ladder_of, unmeasured
 from gametree.naming.named_moves import play_all
 
 from .facts import Exact
@@ -39,17 +44,47 @@ def test_proven_puzzles_have_one_good_move(game):
         record = after(game, puzzle.moves)
         state, player = record.state, record.player
         keys.add(mirror_key(game, state))
-        worth = {
-            game.action_to_text(state, each): exact.worth(child, player)
-            for each, child in exact.children(state)
-        }
-        best = worth.pop(puzzle.solution[0])
-        assert best > max(worth.values())
-        assert best == (1 if puzzle.kind == "win" else 0)
-        play_all(record, puzzle.solution)
+        for index, move in enumerate(puzzle.solution):
+            if index in puzzle.asked:
+                assert record.player == player
+                best = _only_good_move(exact, record, move)
+                assert best == (1 if puzzle.kind == "win" else 0)
+            play_all(record, [move])
         assert record.over
         assert record.returns[player] == best
     assert len(keys) == len(puzzles)
+
+
+def _only_good_move(exact, record, name):
+    """Return what a move is worth, which is more than any other."""
+    game, state, player = record.game, record.state, record.player
+    worth = {
+        game.action_to_text(state, each): exact.worth(child, player)
+        for each, child in exact.children(state)
+    }
+    best = worth.pop(name)
+    assert best > max(worth.values())
+    return best
+
+
+def test_mining_that_is_stopped_goes_on_where_it_was():
+    whole = Mining(TicTacToe(), simulations=2000, compiled=False)
+    whole.run(3, 600)
+    parts = Mining(TicTacToe(), simulations=2000, compiled=False)
+    stops = 0
+    while not parts.run(3, 600, heard=lambda _: parts.stop()):
+        stops += 1
+    assert stops >= 2
+    assert parts.found == whole.found
+    assert len(parts.proven) == 3
+
+
+def test_mining_leaves_out_what_is_known():
+    known = mine_puzzles(TicTacToe(), 3, simulations=2000, compiled=False)
+    further = Mining(TicTacToe(), simulations=2000, compiled=False, known=known)
+    further.run(1, 600)
+    assert further.found
+    assert not {each.key for each in further.found} & {each.key for each in known}
 
 
 def test_mirror_images_share_a_key():
@@ -78,20 +113,98 @@ def test_the_elo_of_a_puzzle_is_that_of_a_level_that_searches_as_much():
     ]  # fmt: skip
 
 
-def test_ratings():
-    puzzle = Puzzle((), ("a1",), "win", True, 16)
-    assert rating_of(puzzle) == 1000
-    assert rating_after(BEGIN, puzzle, solved=True) == 1016
-    assert rating_after(BEGIN, puzzle, solved=False) == 984
+PUZZLE = Puzzle(("a1",), ("b1", "c1", "d1", "e1", "f1"), "win", True, 16, None, (0, 2, 4))
 
 
-def test_puzzles_on_the_command_line(tmp_path):
+def test_the_rating_is_glickos_and_each_puzzle_counts_once():
+    solver = Solver.beginner(unmeasured(TicTacToe()))
+    assert solver.rating == PersonRating(BEGIN)
+    assert PUZZLE.rating == BEGIN
+    solved = solver.after(PUZZLE, 1.0)
+    assert solved.rating == PersonRating(BEGIN).after(BEGIN, 1.0)
+    assert solved.after(PUZZLE, 0.0).rating == solved.rating
+    assert "you scored 100 % in the last puzzle" in solved.to_text()
+    hard = Puzzle((), ("a1",), "win", True, 1024)
+    assert solver.next_of([hard, PUZZLE]) is PUZZLE
+    assert solved.next_of([hard, PUZZLE]) is hard
+    assert solved.after(hard, 0.0).next_of([hard, PUZZLE]) is None
+    assert solved.after(hard, 0.0).oldest_of([hard, PUZZLE]) is PUZZLE
+
+
+def test_an_attempt_asks_for_each_move_in_turn():
+    attempt = Attempt(PUZZLE)
+    assert attempt.line == ("a1",)
+    assert attempt.move("b1")
+    assert (attempt.line, attempt.verdict) == (("a1", "b1", "c1"), Verdict.OPEN)
+    assert attempt.move("d1")
+    assert attempt.move("f1")
+    assert (attempt.verdict, attempt.score, attempt.made) == (Verdict.SOLVED, 1.0, 5)
+    wrong = Attempt(PUZZLE)
+    assert wrong.move("b1")
+    assert not wrong.move("z9")
+    assert (wrong.verdict, wrong.score, wrong.made) == (Verdict.FAILED, 0.0, 2)
+
+
+def test_a_hint_leaves_few_moves_and_counts_half():
+    attempt = Attempt(PUZZLE)
+    moves = [f"{letter}1" for letter in "abcdefg"]
+    left = attempt.hint(moves, {})
+    assert len(left) == 3
+    assert "b1" in left
+    for name in ("b1", "d1", "f1"):
+        attempt.move(name)
+    assert attempt.score == 0.5
+    clicks = {"b1": ["b", "1"], "b2": ["b", "2"], "c1": ["c", "1"]}
+    assert Attempt(PUZZLE).hint(list(clicks), clicks) == ["b1", "b2"]
+    assert Attempt(PUZZLE).hint(["a1", "b1"], {}) == ["b1"]
+
+
+def test_puzzles_and_ratings_are_stored_and_damaged_files_are_named(tmp_path, monkeypatch):
+    monkeypatch.setenv("GAMETREE_DATA_DIR", str(tmp_path))
+    game = TicTacToe()
+    assert puzzles_of(game) == []
+    path = add_puzzles(game, [PUZZLE])
+    other = Puzzle(("b1",), ("a1",), "save", False, 4, 210.5)
+    assert add_puzzles(game, [other, PUZZLE]) == path == file_of_puzzles(game)
+    assert puzzles_of(game) == [PUZZLE, other]
+    whole = path.read_text()
+    for damaged in (whole[:20], "3", whole.replace("win", "wins"), whole.replace('"b1"', "1")):
+        path.write_text(damaged)
+        with pytest.raises(LadderError, match="is damaged"):
+            puzzles_of(game)
+        with pytest.raises(LadderError, match="is damaged"):
+            add_puzzles(game, [PUZZLE])
+        assert path.read_text() == damaged
+    mine = tmp_path / "mine.json"
+    solver = solver_from(mine, Solver(PersonRating(700))).after(PUZZLE, 0.5)
+    save_solver(solver, mine)
+    assert solver_from(mine, Solver(PersonRating(700))) == solver
+    mine.write_text(mine.read_text().replace("seen", "games"))
+    with pytest.raises(LadderError, match="your rating begins again"):
+        solver_from(mine, solver)
+
+
+def test_puzzles_on_the_command_line(tmp_path, monkeypatch):
+    monkeypatch.setenv("GAMETREE_DATA_DIR", str(tmp_path / "data"))
     path = tmp_path / "puzzles.json"
-    line = ["puzzles", "tic_tac_toe", "--count", "2", "--simulations", "4000", "--json", str(path)]
-    done = CliRunner().invoke(main, [*line, "--play"], input="z9\nquit\n")
+    line = ["puzzles", "tic_tac_toe", "--count", "2", "--simulations", "4000"]
+    done = CliRunner().invoke(main, [*line, "--json", str(path)])
     assert done.exit_code == 0, done.output
-    assert "your rating: 1000" in done.output
     told = json.loads(path.read_text())["puzzles"]
     assert [set(each) for each in told] == 2 * [
-        {"moves", "solution", "kind", "proven", "simulations", "elo"}
+        {"moves", "solution", "kind", "proven", "simulations", "elo", "asked"}
     ]
+    game = TicTacToe()
+    first = Solver.beginner(ladder_of(game)).next_of(puzzles_of(game))
+    typed = [first.solution[each] for each in first.asked]
+    done = CliRunner().invoke(main, [*line, "--play"], input="\n".join(["z9", *typed, "quit", ""]))
+    assert done.exit_code == 0, done.output
+    assert "looking" not in done.output
+    assert "solved (proven)" in done.output
+    assert "solved 1 of 1; your rating is" in done.output
+    done = CliRunner().invoke(main, [*line, "--play"], input="hint\nshow\n")
+    assert "one of " in done.output
+    assert "not solved (proven)" in done.output
+    assert "solved 0 of 1; your rating is" in done.output
+    assert "after 2 puzzles; you scored 50 %" in done.output
+    assert "you have seen all puzzles" in done.output

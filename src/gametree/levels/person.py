@@ -100,17 +100,43 @@ class PersonRating:
         share = (wanted - elos[above - 1]) / (elos[above] - elos[above - 1])
         return above + (1 if chance < share else 0)
 
-    def to_text(self) -> str:
-        """Return the rating as a sentence."""
+    def to_text(self, each: str = "game") -> str:
+        """Return the rating as a sentence; `each` is the word for what was played."""
         if not self.games:
             return f"your rating begins at {self.elo:.0f}, a guess"
         count = len(self.scores)
-        last = "the last game" if count == 1 else f"the last {count} games"
+        last = f"the last {each}" if count == 1 else f"the last {count} {each}s"
         return (
             f"your rating is {self.elo:.0f} (give or take {2 * self.deviation:.0f}) after "
-            f"{self.games} game{'s' if self.games > 1 else ''}; you scored "
+            f"{self.games} {each}{'s' if self.games > 1 else ''}; you scored "
             f"{100 * sum(self.scores) / count:.0f} % in {last}"
         )
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return it in types that JSON has."""
+        return {**asdict(self), "scores": list(self.scores)}
+
+    @classmethod
+    def from_dict(cls, told: Any) -> PersonRating:
+        """Return the rating that `to_dict` has written.
+
+        Raises:
+            ValueError: if it is none.
+
+        """
+        try:
+            person = cls(
+                float(told["elo"]),
+                float(told["deviation"]),
+                _scores(told["scores"]),
+                int(told["games"]),
+            )
+        except (KeyError, OverflowError, TypeError) as error:
+            raise ValueError(told) from error
+        sound = math.isfinite(person.elo) and 0 < person.deviation <= _UNKNOWN
+        if not sound or person.games < len(person.scores):
+            raise ValueError(told)
+        return person
 
 
 def person_from(path: Path, ladder: Ladder) -> PersonRating:
@@ -123,23 +149,13 @@ def person_from(path: Path, ladder: Ladder) -> PersonRating:
     """
     if not path.exists():
         return PersonRating.beginner(ladder)
-    told = read_json(path)
     try:
-        person = PersonRating(
-            float(told["elo"]),
-            float(told["deviation"]),
-            _scores(told["scores"]),
-            int(told["games"]),
-        )
-        sound = math.isfinite(person.elo) and 0 < person.deviation <= _UNKNOWN
-        if not sound or person.games < len(person.scores):
-            raise ValueError(told)
-    except (KeyError, OverflowError, TypeError, ValueError):
+        return PersonRating.from_dict(read_json(path))
+    except ValueError:
         raise LadderError(
             f"the file of your rating {str(path)!r} is damaged: move it away, and your rating "
             "begins again"
         ) from None
-    return person
 
 
 def save_person(person: PersonRating, path: Path) -> None:
@@ -149,7 +165,7 @@ def save_person(person: PersonRating, path: Path) -> None:
         LadderError: if it cannot be written; what was there before still is.
 
     """
-    write_json(path, {**asdict(person), "scores": list(person.scores)})
+    write_json(path, person.to_dict())
 
 
 def _scores(told: Any) -> tuple[float, ...]:

@@ -1,0 +1,124 @@
+"""A person who solves puzzles of a game: the rating, and the puzzles that were shown.
+
+The rating is Glicko's, as that of a person who plays levels (`levels/person.py`): each puzzle is
+an opponent of known strength.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from ..errors import LadderError
+from ..levels.ladder import Ladder
+from ..levels.person import PersonRating
+from ..levels.store import read_json, write_json
+from .puzzle import Puzzle
+
+__all__ = ["BEGIN", "HINTED", "Solver", "save_solver", "solver_from"]
+
+BEGIN = 1000.0
+"""The rating to begin with, where the levels of the game were not measured."""
+
+HINTED = 0.5
+"""The score of a puzzle that was solved with a hint."""
+
+_MOST_SEEN = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Solver:
+    """What is known of a person who solves the puzzles of a game.
+
+    Attributes:
+        rating: on the scale of `Puzzle.rating`.
+        seen: the keys of puzzles that were decided, the last one last.
+
+    """
+
+    rating: PersonRating
+    seen: tuple[str, ...] = ()
+
+    @classmethod
+    def beginner(cls, ladder: Ladder) -> Solver:
+        """Return a person who has solved nothing yet: a third up the ladder, if it was measured."""
+        return cls(PersonRating.beginner(ladder) if ladder.measured else PersonRating(BEGIN))
+
+    def after(self, puzzle: Puzzle, score: float) -> Solver:
+        """Return the person after a puzzle, which counts once.
+
+        Args:
+            puzzle: the puzzle that was decided.
+            score: 1 if it was solved, 0.5 with a hint, else 0.
+
+        Raises:
+            BadParameter: if the score is none of these.
+
+        """
+        key = puzzle.key
+        rating = self.rating if key in self.seen else self.rating.after(puzzle.rating, score)
+        seen = (*(each for each in self.seen if each != key), key)
+        return Solver(rating, seen[-_MOST_SEEN:])
+
+    def next_of(self, puzzles: Iterable[Puzzle]) -> Puzzle | None:
+        """Return the unseen puzzle nearest to the rating; None if all were seen."""
+        seen = set(self.seen)
+        new = [each for each in puzzles if each.key not in seen]
+        return min(new, key=lambda each: abs(each.rating - self.rating.elo), default=None)
+
+    def oldest_of(self, puzzles: Iterable[Puzzle]) -> Puzzle | None:
+        """Return the puzzle that was seen longest ago; None if there are no puzzles."""
+        order = {key: at for at, key in enumerate(self.seen)}
+        return min(puzzles, key=lambda each: order.get(each.key, -1), default=None)
+
+    def to_text(self) -> str:
+        """Return the rating as a sentence."""
+        return self.rating.to_text("puzzle")
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return it in types that JSON has."""
+        return {**self.rating.to_dict(), "seen": list(self.seen)}
+
+    @classmethod
+    def from_dict(cls, told: Any) -> Solver:
+        """Return the person that `to_dict` has written.
+
+        Raises:
+            ValueError: if it is none.
+
+        """
+        rating = PersonRating.from_dict(told)
+        seen = told.get("seen", [])
+        if not isinstance(seen, list) or not all(isinstance(each, str) for each in seen):
+            raise ValueError(told)
+        return cls(rating, tuple(seen[-_MOST_SEEN:]))
+
+
+def solver_from(path: Path, beginner: Solver) -> Solver:
+    """Return the person in a file, or a beginner if there is none.
+
+    Raises:
+        LadderError: if the file is damaged.
+
+    """
+    if not path.exists():
+        return beginner
+    try:
+        return Solver.from_dict(read_json(path))
+    except ValueError:
+        raise LadderError(
+            f"the file of your rating {str(path)!r} is damaged: move it away, and your rating "
+            "begins again"
+        ) from None
+
+
+def save_solver(solver: Solver, path: Path) -> None:
+    """Write a person, whole or not at all.
+
+    Raises:
+        LadderError: if it cannot be written; what was there before still is.
+
+    """
+    write_json(path, solver.to_dict())
