@@ -8,6 +8,21 @@ export interface Answer {
   accept: boolean;
 }
 
+/** An attempt at a puzzle.
+
+`right` is what was said of the last move, `made` how many moves of the solution are on the
+board. The solution comes with the verdict; `hint` has the moves that a hint leaves. */
+export interface AttemptTold {
+  verdict: "open" | "solved" | "failed";
+  right: boolean | null;
+  move: string | null;
+  made: number;
+  position: PositionTold;
+  hint: string[];
+  solution: string[];
+  solver: SolverTold | null;
+}
+
 /** The values went back to the root. */
 export interface BackupTold {
   simulation: number;
@@ -181,6 +196,23 @@ export interface GameTold {
   hides: boolean;
 }
 
+/** A rating that a browser keeps. */
+export interface GivenRating {
+  elo: number;
+  deviation: number;
+  scores: number[];
+  games: number;
+}
+
+/** A rating in puzzles that a browser keeps, and the puzzles that were seen. */
+export interface GivenSolver {
+  elo: number;
+  deviation: number;
+  scores: number[];
+  games: number;
+  seen: string[];
+}
+
 /** An event of a game; which fields it has depends on `what`. */
 export interface HappeningTold {
   what: "move" | "choice" | "undo" | "offer" | "answer" | "resign" | "over" | "level" | "seat" | "rematch";
@@ -335,6 +367,13 @@ export interface PartMessage {
   nodes?: TreeNodeTold[];
 }
 
+/** The rating of a person who plays levels, a sentence, and the player of the next level. */
+export interface PersonTold {
+  rating: RatingTold;
+  text: string;
+  player: string;
+}
+
 /** What lies on a cell; `player` gives its colour, null that of nobody. */
 export interface PieceTold {
   shape: "disc" | "cross" | "ring" | "text" | "stone" | "counter" | "card" | "back" | "die";
@@ -382,6 +421,58 @@ export interface PositionTold {
   returns: number[] | null;
   choosing: number[];
   chosen: string | null;
+}
+
+/** A move in a puzzle, a hint, or the solution. */
+export interface PuzzleStep {
+  what: "move" | "hint" | "show";
+  move?: string | null;
+  solver?: GivenSolver | null;
+}
+
+/** A puzzle to try, without its solution; `counts` is false if the person has seen it. */
+export interface PuzzleTold {
+  id: string;
+  game: GameTold;
+  moves: string[];
+  kind: "win" | "save" | "best";
+  task: string;
+  proven: boolean;
+  rating: number;
+  counts: boolean;
+  position: PositionTold;
+}
+
+/** The next puzzle of a game. */
+export interface PuzzleWish {
+  game: string;
+  parameters?: Record<string, string>;
+  solver?: GivenSolver | null;
+}
+
+/** The next puzzle, or null while none is found, and the state of the search for more. */
+export interface PuzzlesTold {
+  state: "starting" | "preparing" | "waiting" | "searching" | "over";
+  found: number;
+  puzzle: PuzzleTold | null;
+  solver: SolverTold | null;
+  error: string | null;
+}
+
+/** A rating by Glicko; `scores` are those of the last games, 1, 0.5 or 0. */
+export interface RatingTold {
+  elo: number;
+  deviation: number;
+  scores: number[];
+  games: number;
+}
+
+/** The rating of a person, after a game against a level if its result is given. */
+export interface RatingWish {
+  game: string;
+  rating?: GivenRating | null;
+  against?: string | null;
+  score?: 0 | 0.5 | 1 | null;
 }
 
 /** The moves of a game, and what it came to. */
@@ -589,6 +680,25 @@ export interface SlicesMessage {
   gone?: string;
   type: "slices";
   slices?: SliceTold[];
+}
+
+/** A rating in puzzles, and the puzzles that were seen. */
+export interface SolverKept {
+  elo: number;
+  deviation: number;
+  scores: number[];
+  games: number;
+  seen: string[];
+}
+
+/** The rating of a person who solves puzzles; if `kept` is false, the browser keeps it.
+
+`change` is what the last puzzle has changed, null if it did not count. */
+export interface SolverTold {
+  rating: SolverKept;
+  text: string;
+  kept: boolean;
+  change: number | null;
 }
 
 /** A new game, and the token of each seat; null where an engine sits. */

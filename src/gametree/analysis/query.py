@@ -9,14 +9,15 @@ from ..errors import BadQuery
 
 __all__ = ["KINDS", "PAUSED", "Query"]
 
-KINDS = ("analyse", "choose", "explore", "prepare", "review", "trace")
+KINDS = ("analyse", "choose", "explore", "prepare", "puzzles", "review", "trace")
 
-PAUSED = ("analyse", "explore")
+PAUSED = ("analyse", "explore", "puzzles")
 """The kinds that give way to others and go on later."""
 
 _MOST_VISITS = 10**9
 _MOST_SECONDS = 10**6
 _MOST_C = 1000
+_MOST_COUNT = 10_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,8 +31,8 @@ class Query:
         moves: the names of the moves that lead to the position.
         kind: "analyse" reports on all moves of the position, "choose" asks a player for one,
             "prepare" compiles all that an analysis needs, so that others begin at once, "explore"
-            lets a tree grow that can be looked at (`QueryTicket.ask`), "review" reviews the game of
-            the moves, "trace" tells a search step by step.
+            lets a tree grow that can be looked at (`QueryTicket.ask`), "puzzles" finds puzzles,
+            "review" reviews the game of the moves, "trace" tells a search step by step.
         player: the description of who searches; to analyse, it is "mcts" with its parameters.
         max_visits: how many simulations.
         max_time: how many seconds of thinking; with neither, there is one second to analyse, and
@@ -45,6 +46,7 @@ class Query:
         c: the exploration constant of those that are traced; by default that of the others.
         seat: whose knowledge is searched, in a game that hides something; by default that of the
             player to move.
+        count: how many puzzles to end up with, stored ones included; 1 by default.
 
     Raises:
         BadQuery: if a value is none of these; its `field` names it.
@@ -67,6 +69,7 @@ class Query:
     before: int = 0
     c: float | None = None
     seat: int | None = None
+    count: int | None = None
 
     def __post_init__(self) -> None:
         for name in ("id", "game", "player"):
@@ -118,6 +121,12 @@ class Query:
             self,
             "before",
             f"a whole number from 0 to {_MOST_VISITS:,}",
+        )
+        _expect(
+            self.count is None or _is_whole(self.count, 1, _MOST_COUNT),
+            self,
+            "count",
+            f"a whole number from 1 to {_MOST_COUNT:,}",
         )
         _expect(
             self.c is None or (_is_number(self.c) and 0 <= self.c <= _MOST_C),

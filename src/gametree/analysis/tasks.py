@@ -7,6 +7,7 @@ from typing import Any
 from .exploration import Exploration
 from .game_review import GameReview
 from .lesson import Lesson
+from .puzzle_mining import PuzzleMining
 from .query import Query
 from .task import Analysis, Decision, Preparation, Task
 
@@ -20,6 +21,7 @@ def task_of(query: Query, *arguments: Any) -> Task:
         "choose": Decision,
         "explore": Exploration,
         "prepare": Preparation,
+        "puzzles": PuzzleMining,
         "review": GameReview,
         "trace": Lesson,
     }

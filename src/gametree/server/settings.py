@@ -35,6 +35,9 @@ class Settings:
         rules_seconds: of processor time that the rules of a file may take for a move.
         away_seconds: after which the others may claim the game of a player who is not connected.
         level_seconds: that a level of a ladder takes for a move at least.
+        puzzle_seconds: to look for puzzles of a game, each time that there are too few.
+        keeps_ratings: whether ratings in puzzles are kept in the data folder of the user who runs
+            the server; else each visitor's browser keeps them.
         elo: of games and numbers of simulations, where it has been measured.
 
     """
@@ -68,4 +71,6 @@ class Settings:
     trace_seconds: float = 20.0
     level_seconds: float = 0.0
     review_seconds: float = 10.0
+    puzzle_seconds: float = 60.0
+    keeps_ratings: bool = False
     elo: EloOfLevels = field(default_factory=dict)

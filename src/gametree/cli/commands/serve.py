@@ -115,7 +115,14 @@ def command(
         from ...server.elo_of_levels import elo_of_levels
 
         elo = elo_of_levels(ratings, offered)
-    settings = Settings(games=offered, hosts=_hosts(host, allow_host), elo=elo, level_seconds=_PACE)
+    hosts = _hosts(host, allow_host)
+    settings = Settings(
+        games=offered,
+        hosts=hosts,
+        elo=elo,
+        level_seconds=_PACE,
+        keeps_ratings=hosts == _hosts("localhost", ()),  # there are no visitors then
+    )
     first = offered[0] if games else _FIRST
     if level is not None:
         from ...levels.store import ladder_of

@@ -1,4 +1,4 @@
-"""The HTTP requests: new games, their state and records, and the health of the server."""
+"""The HTTP requests: new games, their state and records, puzzles, and the server's health."""
 
 from __future__ import annotations
 
@@ -17,6 +17,8 @@ from ..messages.schemas import schemas
 from ..messages.sent import RecordTold, ReviewTold, RoomTold, RulesTold, StartedTold
 from ..rooms.hub import Hub
 from ..rules.offered import plainly_listed
+from .answers import answers, take_turn
+from .puzzle_requests import add_puzzle_requests
 from .token_bucket import AddressBuckets
 
 __all__ = ["add_requests", "refusal_told"]
@@ -33,6 +35,7 @@ def add_requests(app: FastAPI, hub: Hub, buckets: AddressBuckets) -> None:
     """Let an application answer them."""
     router = APIRouter()
     _add_games(router, hub, buckets)
+    add_puzzle_requests(router, hub, buckets)
     _add_service(router, hub)
     _add_page(router)
     app.include_router(router)
@@ -43,30 +46,24 @@ def _add_games(router: APIRouter, hub: Hub, buckets: AddressBuckets) -> None:
     @router.get(
         "/api/rules",
         summary="The games that this server offers",
-        **_answers(list[RulesTold]),
+        **answers(list[RulesTold]),
     )
     async def rules() -> list[dict[str, Any]]:
         return [await _listed(hub, spec) for spec in hub.settings.games]
 
-    @router.post(
-        "/api/games", status_code=201, summary="Start a game", **_answers(StartedTold, 201)
-    )
+    @router.post("/api/games", status_code=201, summary="Start a game", **answers(StartedTold, 201))
     async def new_game(wish: NewGame, request: Request) -> StartedTold:
-        address = request.client.host if request.client else ""
-        if not buckets.take(address):
-            raise Refusal("too_fast", "too many requests: wait a second", status=429)
+        take_turn(buckets, request)
         return await hub.create(wish)
 
-    @router.get("/api/games/{game_id}", summary="How a game stands", **_answers(RoomTold))
+    @router.get("/api/games/{game_id}", summary="How a game stands", **answers(RoomTold))
     async def game(game_id: str) -> RoomTold:
         live = await hub.room(game_id)
         report = live.told()
         live.rest()
         return report
 
-    @router.get(
-        "/api/games/{game_id}/record", summary="The moves of a game", **_answers(RecordTold)
-    )
+    @router.get("/api/games/{game_id}/record", summary="The moves of a game", **answers(RecordTold))
     async def record(game_id: str) -> RecordTold:
         live = await hub.room(game_id)
         room = live.room
@@ -83,12 +80,10 @@ def _add_games(router: APIRouter, hub: Hub, buckets: AddressBuckets) -> None:
     @router.post(
         "/api/games/{game_id}/review",
         summary="The review of a finished game, as far as it is known; the first request begins it",
-        **_answers(ReviewTold),
+        **answers(ReviewTold),
     )
     async def review(game_id: str, request: Request) -> ReviewTold:
-        address = request.client.host if request.client else ""
-        if not buckets.take(address):
-            raise Refusal("too_fast", "too many requests: wait a second", status=429)
+        take_turn(buckets, request)
         live = await hub.room(game_id)
         try:
             return hub.reviews.of(live.room)
@@ -124,11 +119,6 @@ def _add_page(router: APIRouter) -> None:
     @router.get("/{path:path}", include_in_schema=False)
     def file(path: str) -> Response:
         return _file(path)
-
-
-def _answers(kind: Any, status: int = 200) -> dict[str, Any]:
-    """Describe the answers of a request; answers are not checked against their types."""
-    return {"response_model": None, "responses": {status: {"model": kind}}}
 
 
 async def _listed(hub: Hub, spec: str) -> dict[str, Any]:

@@ -17,12 +17,14 @@ __all__ = [
     "Level",
     "Look",
     "Message",
+    "Name",
     "NewGame",
     "NewSeat",
     "OfferTo",
     "Ping",
     "Play",
     "Resign",
+    "Sent",
     "Slices",
     "Think",
     "Trace",
@@ -41,11 +43,13 @@ Player = Annotated[str, Field(max_length=200)]
 Simulations = Annotated[int, Field(ge=1, le=10**8)]
 
 
-class _Sent(BaseModel):
+class Sent(BaseModel):
+    """Something that a client sends; fields that nobody reads are allowed."""
+
     model_config = ConfigDict(extra="allow", strict=True)
 
 
-class NewSeat(_Sent):
+class NewSeat(Sent):
     """A seat of a new game."""
 
     kind: Literal["human", "engine", "open"]
@@ -54,7 +58,7 @@ class NewSeat(_Sent):
     seconds: Annotated[float, Field(gt=0, le=60)] | None = None
 
 
-class NewGame(_Sent):
+class NewGame(Sent):
     """A new game."""
 
     game: Annotated[str, Field(max_length=400)]
@@ -65,7 +69,7 @@ class NewGame(_Sent):
     analysis: bool = False
 
 
-class _Frame(_Sent):
+class _Frame(Sent):
     ref: Annotated[str, Field(max_length=_LONGEST_REF)] | None = None
 
 

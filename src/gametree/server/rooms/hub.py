@@ -22,6 +22,7 @@ from ..metrics import Metrics
 from ..rules.rules import Facts, OfferedRules
 from ..settings import Settings
 from .live_room import LiveRoom
+from .puzzles import Puzzles
 from .reviews import Reviews
 from .room import Room
 
@@ -47,6 +48,7 @@ class Hub:
         self.log, self.engines, self.settings, self.metrics = log, engines, settings, metrics
         self.rules = OfferedRules(settings.rules_seconds)
         self.reviews = Reviews(engines, settings)
+        self.puzzles = Puzzles(self.facts, self.rules, engines, settings)
         self.live: dict[str, LiveRoom] = {}
         self.connections = 0
         self._tasks: list[asyncio.Task[None]] = []

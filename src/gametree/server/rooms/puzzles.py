@@ -1,0 +1,339 @@
+"""Puzzles that people try on the page: found in the background, judged by the stored solution."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any
+
+from ...coach.attempt import Attempt, Verdict
+from ...coach.puzzle import KINDS, Puzzle
+from ...coach.puzzle_store import solver_file
+from ...coach.solver import Solver, save_solver, solver_from
+from ...errors import GametreeError, IllegalMove
+from ..connections.tokens import new_game_id
+from ..engines import Engines, PooledSearch
+from ..messages.puzzles import (
+    AttemptTold,
+    GivenSolver,
+    PuzzleStep,
+    PuzzlesTold,
+    PuzzleTold,
+    PuzzleWish,
+    SolverTold,
+    plain,
+)
+from ..messages.refusal import Refusal
+from ..messages.sent import GameTold, PositionTold
+from ..rules.rules import Facts, OfferedRules, PlayedLine
+from ..settings import Settings
+
+__all__ = ["Puzzles"]
+
+_FIRST = 20  # puzzles that are looked for at once
+_FURTHER = 20  # when a person has seen nearly all
+_FEW = 5  # unseen ones, with which more are looked for
+_MOST_GAMES = 64
+_MOST_TRIES = 1024
+_REPORT_SECONDS = 0.5
+
+_Key = tuple[str, tuple[tuple[str, str], ...]]
+_FactsOf = Callable[[str, Mapping[str, str]], Awaitable[Facts]]
+
+
+class _Source:
+    """The puzzles of a game, as far as they are found."""
+
+    def __init__(self, key: _Key) -> None:
+        self.key = key
+        self.search: PooledSearch | None = None
+        self.report: dict[str, Any] = {}
+        self.puzzles: list[Puzzle] = []
+        self.exhausted = False  # True if the last search found nothing new
+        self._before = 0
+
+    @property
+    def runs(self) -> bool:
+        """True if more puzzles are looked for."""
+        return self.search is not None and self.search.runs
+
+    def begin(self) -> None:
+        """Note that a search begins."""
+        self._before = len(self.puzzles)
+
+    def hear(self, report: dict[str, Any]) -> None:
+        """Take a report of the search."""
+        self.report = report
+        if "puzzles" in report:
+            self.puzzles = [Puzzle.from_dict(each, "puzzles") for each in report["puzzles"]]
+        if not report.get("isDuringSearch", False):
+            self.exhausted = len(self.puzzles) <= self._before
+
+
+class _Try:
+    """An attempt of a person, with the game that it is of."""
+
+    def __init__(self, source: _Source, puzzle: Puzzle, game: GameTold) -> None:
+        self.source = source
+        self.game = game
+        self.attempt = Attempt(puzzle)
+
+
+class Puzzles:
+    """The puzzles of a server.
+
+    Args:
+        facts: what never changes about a game that the server offers.
+        rules: those of all games.
+        engines: who looks for puzzles.
+        settings: the bounds.
+
+    """
+
+    def __init__(
+        self, facts: _FactsOf, rules: OfferedRules, engines: Engines, settings: Settings
+    ) -> None:
+        self._facts, self._rules = facts, rules
+        self._engines, self._settings = engines, settings
+        self._sources: OrderedDict[_Key, _Source] = OrderedDict()
+        self._tries: OrderedDict[str, _Try] = OrderedDict()
+
+    async def next(self, wish: PuzzleWish) -> PuzzlesTold:
+        """Return the next puzzle for a person; look for puzzles if there are too few.
+
+        Raises:
+            Refusal: if the game has no puzzles, or if too many searches run.
+
+        """
+        try:
+            facts = await self._facts(wish.game, wish.parameters)
+        except GametreeError as error:
+            raise Refusal("bad_game", str(error), field="parameters") from error
+        _check(facts)
+        source = self._source((wish.game, tuple(sorted(wish.parameters.items()))))
+        if "error" in source.report:
+            del self._sources[source.key]  # the next request tries again
+            raise Refusal("no_puzzles", str(source.report["error"]))
+        if not source.report:
+            return self._told(source, None, None)
+        solver = self._solver(source, wish.solver)
+        left = sum(each.key not in solver.seen for each in source.puzzles)
+        if left < _FEW and not source.runs and not source.exhausted:
+            self._look_for(source, len(source.puzzles) + _FURTHER)
+        puzzle = solver.next_of(source.puzzles)
+        counts = puzzle is not None
+        if puzzle is None and not source.runs:
+            puzzle = solver.oldest_of(source.puzzles)
+        if puzzle is None:
+            return self._told(source, None, solver)
+        told = await self._begin(source, puzzle, _game(wish, facts), counts=counts)
+        return self._told(source, told, solver)
+
+    async def step(self, attempt_id: str, wish: PuzzleStep) -> AttemptTold:
+        """Take a move of a person, or show a hint or the solution.
+
+        Raises:
+            Refusal: if there is no such attempt, it is over, or the move is illegal.
+
+        """
+        tried = self._tried(attempt_id)
+        attempt = tried.attempt
+        if attempt.verdict is not Verdict.OPEN:
+            raise Refusal("over", "this puzzle is decided: ask for the next one", status=409)
+        right, move, hint = None, None, []
+        if wish.what == "hint":
+            position = await self._position(tried, attempt.made)
+            hint = attempt.hint(position["moves"], position["view"]["moves"])
+        elif wish.what == "show":
+            attempt.give_up()
+        else:
+            move = await self._named(tried, wish.move or "")
+            if attempt.verdict is Verdict.OPEN:  # nobody else has decided it meanwhile
+                right = attempt.move(move)
+        solver = None
+        if attempt.verdict is not Verdict.OPEN:
+            solver = self._decided(tried, wish.solver)
+        return {
+            "verdict": attempt.verdict.value,
+            "right": right,
+            "move": move,
+            "made": attempt.made,
+            "position": await self._position(tried, attempt.made),
+            "hint": hint,
+            "solution": list(attempt.puzzle.solution) if solver is not None else [],
+            "solver": solver,
+        }
+
+    async def position(self, attempt_id: str, ply: int) -> PositionTold:
+        """Return the position after some moves of the solution, as far as they may be seen.
+
+        Raises:
+            Refusal: if there is no such attempt or position.
+
+        """
+        tried = self._tried(attempt_id)
+        attempt = tried.attempt
+        over = attempt.verdict is not Verdict.OPEN
+        if not 0 <= ply <= (len(attempt.puzzle.solution) if over else attempt.made):
+            raise Refusal("no_position", "the puzzle has no such position to show", field="ply")
+        return await self._position(tried, ply)
+
+    # Finding puzzles.
+
+    def _source(self, key: _Key) -> _Source:
+        source = self._sources.get(key)
+        if source is None:
+            source = _Source(key)
+            self._look_for(source, _FIRST)
+            self._sources[key] = source
+            if len(self._sources) > _MOST_GAMES:
+                _, oldest = self._sources.popitem(last=False)
+                if oldest.search is not None:
+                    oldest.search.cancel()
+        self._sources.move_to_end(key)
+        return source
+
+    def _look_for(self, source: _Source, count: int) -> None:
+        source.begin()
+        game, parameters = source.key
+        source.search = self._engines.search(
+            source.hear,
+            client=self,
+            game=game,
+            parameters=parameters,
+            kind="puzzles",
+            count=count,
+            max_time=self._settings.puzzle_seconds,
+            report_every=_REPORT_SECONDS,
+            priority=-1 if source.puzzles else 0,
+        )
+
+    def _told(
+        self, source: _Source, puzzle: PuzzleTold | None, solver: Solver | None
+    ) -> PuzzlesTold:
+        error = None
+        if puzzle is None and not source.runs and source.report:
+            error = (
+                f"no puzzles were found in {self._settings.puzzle_seconds:g} s: "
+                f"`gametree puzzles` looks for longer and stores what it finds"
+            )
+        return {
+            "state": "over" if source.search is None else source.search.state,
+            "found": len(source.puzzles),
+            "puzzle": puzzle,
+            "solver": None if solver is None else self._solver_told(solver, None),
+            "error": error,
+        }
+
+    # Trying them.
+
+    async def _begin(
+        self, source: _Source, puzzle: Puzzle, game: GameTold, *, counts: bool
+    ) -> PuzzleTold:
+        tried = _Try(source, puzzle, game)
+        attempt_id = new_game_id()
+        told: PuzzleTold = {
+            "id": attempt_id,
+            "game": game,
+            "moves": list(puzzle.moves),
+            "kind": puzzle.kind,  # type: ignore[typeddict-item]
+            "task": KINDS[puzzle.kind],
+            "proven": puzzle.proven,
+            "rating": round(puzzle.rating),
+            "counts": counts,
+            "position": await self._position(tried, 0),
+        }
+        self._tries[attempt_id] = tried
+        if len(self._tries) > _MOST_TRIES:
+            self._tries.popitem(last=False)
+        return told
+
+    def _tried(self, attempt_id: str) -> _Try:
+        tried = self._tries.get(attempt_id)
+        if tried is None:
+            raise Refusal(
+                "unknown_id", "this puzzle was shown too long ago: ask for the next one", status=404
+            )
+        self._tries.move_to_end(attempt_id)
+        return tried
+
+    async def _named(self, tried: _Try, move: str) -> str:
+        """Return a legal move by the name that the game gives it."""
+        game, parameters = tried.source.key
+        line = PlayedLine(tried.attempt.line)
+        try:
+            return (await self._rules.play(game, dict(parameters), line, move)).move
+        except IllegalMove as error:
+            raise Refusal("illegal_move", str(error), field="move") from error
+        except GametreeError as error:
+            raise Refusal("bad_game", str(error)) from error
+
+    async def _position(self, tried: _Try, ply: int) -> PositionTold:
+        game, parameters = tried.source.key
+        puzzle = tried.attempt.puzzle
+        line = PlayedLine((*puzzle.moves, *puzzle.solution[:ply]))
+        try:
+            standing = await self._rules.stand(game, dict(parameters), line)
+        except GametreeError as error:
+            raise Refusal("bad_game", f"the puzzle cannot be shown: {error}") from error
+        return standing.position(None)
+
+    # Ratings.
+
+    def _solver(self, source: _Source, given: GivenSolver | None) -> Solver:
+        beginner = Solver.from_dict(source.report["beginner"])
+        if self._settings.keeps_ratings:
+            try:
+                return solver_from(solver_file(source.report["rules"]), beginner)
+            except GametreeError as error:
+                raise Refusal("bad_rating", str(error), status=409) from error
+        if given is None:
+            return beginner
+        try:
+            return Solver.from_dict(plain(given))
+        except ValueError as error:
+            raise Refusal("bad_rating", "this is no rating", field="solver") from error
+
+    def _decided(self, tried: _Try, given: GivenSolver | None) -> SolverTold:
+        """Count a puzzle that is decided; return the new rating."""
+        source, attempt = tried.source, tried.attempt
+        before = self._solver(source, given)
+        after = before.after(attempt.puzzle, attempt.score)
+        if self._settings.keeps_ratings:
+            try:
+                save_solver(after, solver_file(source.report["rules"]))
+            except GametreeError as error:
+                raise Refusal("bad_rating", str(error), status=409) from error
+        counted = attempt.puzzle.key not in before.seen
+        return self._solver_told(after, after.rating.elo - before.rating.elo if counted else None)
+
+    def _solver_told(self, solver: Solver, change: float | None) -> SolverTold:
+        kept = self._settings.keeps_ratings
+        text = solver.to_text()
+        told: Any = solver.to_dict()
+        return {"rating": told, "text": text, "kept": kept, "change": change}
+
+
+def _check(facts: Facts) -> None:
+    """Raise Refusal if a game cannot have puzzles."""
+    reason = ""
+    if facts.hides:
+        reason = "hides something, and a puzzle needs a position that everybody sees"
+    elif facts.players != 2:
+        reason = f"is of {facts.players} player{'s' if facts.players > 1 else ''}, not of two"
+    if reason:
+        raise Refusal(
+            "no_puzzles", f"there are no puzzles here: {facts.title} {reason}", status=400
+        )
+
+
+def _game(wish: PuzzleWish, facts: Facts) -> GameTold:
+    return {
+        "id": wish.game,
+        "name": facts.title,
+        "parameters": wish.parameters,
+        "players": facts.players,
+        "playerNames": None,
+        "points": facts.points,
+        "hides": False,
+    }
