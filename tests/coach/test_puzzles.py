@@ -10,7 +10,7 @@ from click.testing import CliRunner
 import gametree as gt
 from gametree import Record
 from gametree.cli import main
-from gametree.coach.attempt import Attempt, Verdict
+from gametree.coach.attempt import Attempt
 from gametree.coach.mining import Mining, elo_of_level
 from gametree.coach.mirror_images import mirror_key
 from gametree.coach.puzzle_store import add_puzzles, file_of_puzzles, puzzles_of
@@ -135,14 +135,14 @@ def test_an_attempt_asks_for_each_move_in_turn():
     attempt = Attempt(PUZZLE)
     assert attempt.line == ("a1",)
     assert attempt.move("b1")
-    assert (attempt.line, attempt.verdict) == (("a1", "b1", "c1"), Verdict.OPEN)
+    assert (attempt.line, attempt.verdict) == (("a1", "b1", "c1"), "open")
     assert attempt.move("d1")
     assert attempt.move("f1")
-    assert (attempt.verdict, attempt.score, attempt.made) == (Verdict.SOLVED, 1.0, 5)
+    assert (attempt.verdict, attempt.score, attempt.made) == ("solved", 1.0, 5)
     wrong = Attempt(PUZZLE)
     assert wrong.move("b1")
     assert not wrong.move("z9")
-    assert (wrong.verdict, wrong.score, wrong.made) == (Verdict.FAILED, 0.0, 2)
+    assert (wrong.verdict, wrong.score, wrong.made) == ("failed", 0.0, 2)
 
 
 def test_a_hint_leaves_few_moves_and_counts_half():

@@ -472,7 +472,7 @@ export interface RatingWish {
   game: string;
   rating?: GivenRating | null;
   against?: string | null;
-  score?: 0 | 0.5 | 1 | null;
+  score?: number | null;
 }
 
 /** The moves of a game, and what it came to. */

@@ -3,22 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from enum import StrEnum
+from typing import Literal
 
 from .puzzle import Puzzle
 from .solver import HINTED
 
 __all__ = ["Attempt", "Verdict"]
 
+Verdict = Literal["open", "solved", "failed"]
+"""The state of an attempt."""
+
 _CHOICES = 3  # moves that a hint leaves
-
-
-class Verdict(StrEnum):
-    """The state of an attempt."""
-
-    OPEN = "open"
-    SOLVED = "solved"
-    FAILED = "failed"
 
 
 class Attempt:
@@ -37,8 +32,13 @@ class Attempt:
     def __init__(self, puzzle: Puzzle) -> None:
         self.puzzle = puzzle
         self.made = 0
-        self.verdict = Verdict.OPEN
+        self.verdict: Verdict = "open"
         self.hinted = False
+
+    @property
+    def over(self) -> bool:
+        """True if the puzzle is solved or failed."""
+        return self.verdict != "open"
 
     @property
     def line(self) -> tuple[str, ...]:
@@ -48,7 +48,7 @@ class Attempt:
     @property
     def score(self) -> float:
         """1 if it was solved, 0.5 if with a hint, else 0."""
-        if self.verdict is not Verdict.SOLVED:
+        if self.verdict != "solved":
             return 0.0
         return HINTED if self.hinted else 1.0
 
@@ -59,19 +59,19 @@ class Attempt:
         is solved.
         """
         if name != self.puzzle.solution[self.made]:
-            self.verdict = Verdict.FAILED
+            self.verdict = "failed"
             return False
         later = [each for each in self.puzzle.asked if each > self.made]
         if later:
             self.made = later[0]
         else:
             self.made += 1
-            self.verdict = Verdict.SOLVED
+            self.verdict = "solved"
         return True
 
     def give_up(self) -> None:
         """Show the solution: the puzzle counts as failed."""
-        self.verdict = Verdict.FAILED
+        self.verdict = "failed"
 
     def hint(self, moves: Sequence[str], clicks: Mapping[str, Sequence[str]]) -> list[str]:
         """Return the moves that a hint leaves, the right one among them.

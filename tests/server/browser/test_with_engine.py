@@ -111,7 +111,7 @@ def test_an_opponent_adapts_and_the_rating_is_shown(somebody, server):
         page.locator('[data-zone][aria-label*="can move"]').first.click()
         moves = _after_the_answer(page, server, len(moves), _over)
     rated = re.compile(
-        r"Your rating is \d+, give or take \d+\. You scored (0|50|100) % in the last game\."
+        r"Your rating is \d+ \(give or take \d+\) after 1 game; you scored (0|50|100) % in the last"
     )
     expect(page.get_by_role("status").filter(has_text=rated)).to_be_visible()
     page.reload()  # the result counts once

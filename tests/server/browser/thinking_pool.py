@@ -3,6 +3,7 @@
 import asyncio
 from types import SimpleNamespace
 
+from found_puzzles import found
 from walked_trees import walked
 
 from gametree.naming.loading import load_game
@@ -26,6 +27,9 @@ class ThinkingPool:
             return None
         if query.kind in ("explore", "trace"):
             return walked(query, listener)
+        if query.kind == "puzzles":
+            task = asyncio.ensure_future(_tell(found(query), listener, 0.0))
+            return SimpleNamespace(cancel=task.cancel, state="searching")
         record = Record(load_game(query.game, dict(query.parameters)))
         play_all(record, query.moves)
         names = [record.game.action_to_text(record.state, each) for each in record.legal_actions()]

@@ -1,7 +1,17 @@
 // The requests of the page.
 
-import type { NewGame, ReviewTold, StartedTold } from "../protocol";
-import type { Rules } from "./told";
+import type {
+  AttemptTold,
+  NewGame,
+  PersonTold,
+  PuzzleStep,
+  PuzzlesTold,
+  PuzzleWish,
+  RatingWish,
+  ReviewTold,
+  StartedTold,
+} from "../protocol";
+import type { Position, Rules } from "./told";
 
 /** What the server answers when it does not do what it is asked. */
 export class Refusal extends Error {
@@ -36,3 +46,17 @@ export const newGame = (wish: NewGame): Promise<StartedTold> => ask("api/games",
 
 /** Begins the review of a finished game, or tells what is known of it. */
 export const review = (id: string): Promise<ReviewTold> => ask(`api/games/${id}/review`, {});
+
+/** The next puzzle of a game near a person's rating, or how the search for one stands. */
+export const nextPuzzle = (wish: PuzzleWish): Promise<PuzzlesTold> => ask("api/puzzles", wish);
+
+/** A move in a puzzle, a hint, or the solution. */
+export const puzzleStep = (id: string, step: PuzzleStep): Promise<AttemptTold> =>
+  ask(`api/puzzles/${id}`, step);
+
+/** The position after some moves of a puzzle's solution. */
+export const puzzlePosition = (id: string, ply: number): Promise<Position> =>
+  ask(`api/puzzles/${id}/positions/${ply}`);
+
+/** A person's rating in games against levels, after a game if its result is given. */
+export const rating = (wish: RatingWish): Promise<PersonTold> => ask("api/rating", wish);

@@ -1,4 +1,4 @@
-// Where the page is: the lobby, or a game, by the fragment of its address.
+// Where the page is: the lobby, a game, or puzzles, by the fragment of its address.
 
 import { keepTokens } from "./tokens";
 
@@ -9,10 +9,13 @@ export interface Place {
   game: string | null;
   watching: boolean;
   sight: Sight;
+  /** The game whose puzzles are solved, and its parameters. */
+  puzzles?: { game: string; parameters: Record<string, string> };
 }
 
 function read(): Place {
   const [kind, game, ...more] = location.hash.replace(/^#\/?/, "").split("/");
+  if (kind === "puzzles" && game) return { game: null, watching: false, sight: "game", puzzles: named(game) };
   if (kind !== "g" || !game) return { game: null, watching: false, sight: "game" };
   const last = more.at(-1);
   const sight = last === "explore" || last === "classroom" ? (more.pop() as Sight) : "game";
@@ -22,6 +25,21 @@ function read(): Place {
     history.replaceState(null, "", `#/g/${game}${sight === "game" ? "" : `/${sight}`}`);
   }
   return { game, watching: more[0] === "watch", sight };
+}
+
+function named(text: string): Place["puzzles"] {
+  const [game, parameters] = text.split("?");
+  return {
+    game: decodeURIComponent(game!),
+    parameters: Object.fromEntries(new URLSearchParams(parameters ?? "")),
+  };
+}
+
+/** Return where the puzzles of a game are. */
+export function puzzlesOf(game: string, parameters: Record<string, string>): string {
+  const given = Object.entries(parameters).filter(([, text]) => text !== "");
+  const more = given.length > 0 ? `?${new URLSearchParams(given)}` : "";
+  return `#/puzzles/${encodeURIComponent(game)}${more}`;
 }
 
 class Route {

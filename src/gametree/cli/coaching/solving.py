@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import click
 
-from ...coach.attempt import Attempt, Verdict
+from ...coach.attempt import Attempt
 from ...coach.puzzle import KINDS, Puzzle
 from ...coach.puzzle_store import solver_file
 from ...coach.solver import Solver, save_solver, solver_from
@@ -53,7 +53,7 @@ def solve(rules: Game, puzzles: Sequence[Puzzle], count: int) -> None:
         solver = solver.after(puzzle, attempt.score)
         save_solver(solver, path)
         shown += 1
-        right += attempt.verdict is Verdict.SOLVED
+        right += attempt.verdict == "solved"
         how = "proven" if puzzle.proven else "measured"
         click.echo(
             f"{'solved' if attempt.score else 'not solved'} ({how}): "
@@ -65,7 +65,7 @@ def solve(rules: Game, puzzles: Sequence[Puzzle], count: int) -> None:
 def _attempted(rules: Game, puzzle: Puzzle) -> Attempt | None:
     """Let a person try a puzzle; return None if they quit."""
     attempt = Attempt(puzzle)
-    while attempt.verdict is Verdict.OPEN:
+    while not attempt.over:
         record = Record(rules)
         play_all(record, attempt.line)
         previous = record.positions[-2] if record.actions else None

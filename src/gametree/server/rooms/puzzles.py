@@ -6,7 +6,7 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
-from ...coach.attempt import Attempt, Verdict
+from ...coach.attempt import Attempt
 from ...coach.puzzle import KINDS, Puzzle
 from ...coach.puzzle_store import solver_file
 from ...coach.solver import Solver, save_solver, solver_from
@@ -138,8 +138,7 @@ class Puzzles:
         """
         tried = self._tried(attempt_id)
         attempt = tried.attempt
-        if attempt.verdict is not Verdict.OPEN:
-            raise Refusal("over", "this puzzle is decided: ask for the next one", status=409)
+        _check_open(attempt)
         right, move, hint = None, None, []
         if wish.what == "hint":
             position = await self._position(tried, attempt.made)
@@ -148,13 +147,13 @@ class Puzzles:
             attempt.give_up()
         else:
             move = await self._named(tried, wish.move or "")
-            if attempt.verdict is Verdict.OPEN:  # nobody else has decided it meanwhile
-                right = attempt.move(move)
+            _check_open(attempt)  # another request may have decided it meanwhile
+            right = attempt.move(move)
         solver = None
-        if attempt.verdict is not Verdict.OPEN:
+        if attempt.over:
             solver = self._decided(tried, wish.solver)
         return {
-            "verdict": attempt.verdict.value,
+            "verdict": attempt.verdict,
             "right": right,
             "move": move,
             "made": attempt.made,
@@ -173,8 +172,7 @@ class Puzzles:
         """
         tried = self._tried(attempt_id)
         attempt = tried.attempt
-        over = attempt.verdict is not Verdict.OPEN
-        if not 0 <= ply <= (len(attempt.puzzle.solution) if over else attempt.made):
+        if not 0 <= ply <= (len(attempt.puzzle.solution) if attempt.over else attempt.made):
             raise Refusal("no_position", "the puzzle has no such position to show", field="ply")
         return await self._position(tried, ply)
 
@@ -312,6 +310,12 @@ class Puzzles:
         text = solver.to_text()
         told: Any = solver.to_dict()
         return {"rating": told, "text": text, "kept": kept, "change": change}
+
+
+def _check_open(attempt: Attempt) -> None:
+    """Raise Refusal if a puzzle is decided."""
+    if attempt.over:
+        raise Refusal("over", "this puzzle is decided: ask for the next one", status=409)
 
 
 def _check(facts: Facts) -> None:
