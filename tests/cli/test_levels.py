@@ -53,6 +53,10 @@ def test_a_ladder_is_measured_kept_and_shown(run, spec):
     pytest.importorskip("scipy")
     measured = run("levels", spec, "--minutes", "0.02", "--workers", "1", "--json", "levels.json")
     assert measured.exit_code == 0, measured.output
+    first, second = measured.stderr.splitlines()[:2]
+    assert first.startswith("measuring the levels of ")
+    assert "1 process plays for at most 0.02 min" in first
+    assert " game, climbing: " in second
     told = json.loads(Path("levels.json").read_text())
     assert told["levels"][0]["name"] == "1"
     assert set(told["levels"][0]) == {"name", "elo", "low", "high", "player"}

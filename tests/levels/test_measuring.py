@@ -122,6 +122,41 @@ def test_a_short_time_is_told_and_games_go_on(tmp_path):
     assert whole.games > short.games
 
 
+class Slow(Playing):
+    """Games of searches take a second each, and notes what each one is of."""
+
+    def __init__(self, elo):
+        super().__init__(elo)
+        self.spent = {}
+
+    def __call__(self, contest, match, jobs, workers):
+        before = self.now
+        for record in super().__call__(contest, match, jobs, workers):
+            rung = max(dial_of(seat) or 0.0 for seat in record.seats)
+            self.now = before + 1.0 + 0.5 * max(0.0, rung - 1)
+            self.spent[rung] = self.spent.get(rung, 0.0) + self.now - before
+            before = self.now
+            yield record
+
+
+@pytest.mark.parametrize("minutes", [2.0, 4.0, 10.0])
+def test_a_climb_keeps_to_its_share_of_a_short_time(minutes):
+    playing = Slow(lambda dial: 250 * min(dial, 1) + 100 * max(0.0, dial - 1))
+    climbed = []
+    LadderMeasurement(
+        "tic_tac_toe",
+        minutes=minutes,
+        play=playing,
+        clock=lambda: playing.now,
+        on_game=lambda measurement: (
+            climbed.append(playing.now) if measurement.doing.startswith("climbing") else None
+        ),
+    ).run()
+    # The four lowest rungs play ten games of a second with each of two opponents at least; when
+    # the time is over, ten games of another rung may be under way.
+    assert climbed[-1] <= max(0.4 * 60 * minutes, 80) + 30
+
+
 class Alone(TicTacToe):
     players = 1
 

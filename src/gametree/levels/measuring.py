@@ -31,6 +31,7 @@ _Z = 1.96
 _RANDOM, _GREEDY = "random", "greedy"
 _CLIMB = (0.25, 0.5, 0.75, 1.0)  # and then 2, 3, 4, ...
 _CLIMB_GAMES = 60
+_FEWEST_PAIRS = 5  # of games of a rung with each opponent, if its part of the time is over
 _HIGHEST = 17.0  # 2**20 simulations a move
 _GAMES_OF_STRONGEST = 1500
 """The time that a game of the strongest level may take: the whole time divided by this.
@@ -162,16 +163,20 @@ class LadderMeasurement:
         rungs = [*_CLIMB, *(float(n) for n in range(2, int(_HIGHEST) + 1))]
         specs = [_RANDOM, *(self._spec(dial) for dial in rungs)]
         others = [] if self._rules.hides_information else [_GREEDY]
-        share = self._played.began + 60 * self._minutes * _SHARE_OF_CLIMB
+        began, seconds = self._played.began, 60 * self._minutes * _SHARE_OF_CLIMB
+        fewest = len(_CLIMB) + _FEWEST_DOUBLINGS
 
         def pairs() -> Iterator[tuple[str, str]]:
             for n, spec in enumerate(specs[1:], 1):
-                if n > len(_CLIMB) and self._enough(specs[1:n], share):
+                if n > len(_CLIMB) and self._enough(specs[1:n], began + seconds):
                     return
+                until = began + seconds * min(1.0, n / fewest)
                 self.doing = f"climbing: {simulations_at(self._dials[spec])} simulations a move"
                 foes = [specs[n - 1], *(others if n <= len(_CLIMB) else [])]
                 for foe in foes:
-                    for _ in range(self._left(spec, foe)):
+                    for played in range(self._left(spec, foe)):
+                        if played >= _FEWEST_PAIRS and self._clock() > until:
+                            break
                         yield spec, foe
 
         self._play_pairs([*specs, *others], pairs())

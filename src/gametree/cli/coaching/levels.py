@@ -12,6 +12,7 @@ import click
 from ...errors import BadParameter, LadderError
 from ...levels.ladder import MINUTES, PRECISION
 from ...machine.extras import load_extra
+from ...numbers.counting import counted
 from ..options import common as options
 from ..pages import check_place
 from ..rules import rules_of
@@ -123,6 +124,7 @@ def _measured(
 ) -> Ladder:
     """Measure a ladder, and keep it; games are kept as they end."""
     load_extra("scipy.special", "arena")
+    from ...game import title_of
     from ...levels.measuring import LadderMeasurement
     from ...levels.store import file_of_ladder, games_of_ladder, save_ladder
 
@@ -138,6 +140,13 @@ def _measured(
         on_game=_Progress(),
         **asked,  # type: ignore[arg-type]
     )
+    click.echo(
+        f"measuring the levels of {title_of(rules)}: {workers} "
+        f"{'process plays' if workers == 1 else 'processes play'} for at most "
+        f"{asked['minutes']:g} min; first weak players, then stronger ones, then the levels "
+        "against each other",
+        err=True,
+    )
     try:
         ladder = measurement.run()
     except KeyboardInterrupt:
@@ -149,16 +158,17 @@ def _measured(
 
 
 class _Progress:
-    """Lines about the games, every ten seconds."""
+    """Lines about the games: after the first one, then every ten seconds."""
 
     def __init__(self) -> None:
-        self._next = time.monotonic() + _EVERY_SECONDS
+        self._next = 0.0
 
     def __call__(self, measurement: LadderMeasurement) -> None:
         if time.monotonic() < self._next:
             return
         self._next = time.monotonic() + _EVERY_SECONDS
         click.echo(
-            f"{measurement.minutes:.1f} min, {measurement.games:,} games, {measurement.doing}",
+            f"{measurement.minutes:.1f} min, {counted(measurement.games, 'game')}, "
+            f"{measurement.doing}",
             err=True,
         )
