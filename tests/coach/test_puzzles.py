@@ -94,6 +94,24 @@ def test_mirror_images_share_a_key():
     assert mirror_key(game, after(game, ["b1", "b2"]).state) != mirror_key(game, same[0])
 
 
+@pytest.mark.parametrize("name", ["connect_four"])
+def test_puzzles_that_come_with_a_game_fit_its_rules(name, tmp_path, monkeypatch):
+    monkeypatch.setenv("GAMETREE_DATA_DIR", str(tmp_path))
+    game = gt.games.load(name)
+    puzzles = puzzles_of(game)
+    assert len(puzzles) == 100
+    for puzzle in puzzles:
+        assert puzzle.proven
+        record = after(game, puzzle.moves)
+        solver = record.player
+        for index, move in enumerate(puzzle.solution):
+            if index in puzzle.asked:
+                assert (record.player, len(record.legal_actions()) > 1) == (solver, True)
+            play_all(record, [move])
+        assert not record.over or (puzzle.kind == "win") == (record.returns[solver] == 1)
+    assert puzzles_of(ConnectFour(5, 4, 3)) == []
+
+
 def test_what_has_no_puzzles():
     with pytest.raises(BadParameter, match="two"):
         mine_puzzles(gt.games.load("same_game"), 1)

@@ -9,7 +9,7 @@ from typing import Any
 from ..errors import BadParameter, LadderError
 from ..files.user_folders import data_home
 from ..game import Game
-from ..levels.store import read_json, write_json
+from ..levels.store import bundled_name, read_json, write_json
 from ..mcts.persistence.fingerprints import name_of_rules
 from .puzzle import Puzzle
 
@@ -28,9 +28,8 @@ def puzzles_of(game: Game) -> list[Puzzle]:
         LadderError: if the user's file is damaged.
 
     """
-    name = name_of_rules(game)
     found: dict[str, Puzzle] = {}
-    for path in (_file(name), _BUNDLED / f"{name}.json"):
+    for path in (_file(name_of_rules(game)), _BUNDLED / f"{bundled_name(game)}.json"):
         if path is not None and path.is_file():
             for each in _read(path):
                 found.setdefault(each.key, each)

@@ -19,6 +19,7 @@ from .ladder import MOST_LEVELS, Ladder, LadderLevel
 
 __all__ = [
     "bundled_ladders",
+    "bundled_name",
     "file_of_ladder",
     "file_of_person",
     "games_of_ladder",
@@ -137,8 +138,8 @@ def read_json(path: Path) -> Any:
         raise LadderError(f"{str(path)!r} cannot be read: {error.strerror or error}") from error
     except (ValueError, RecursionError):
         raise LadderError(
-            f"the file {str(path)!r} is damaged, since it is no JSON: move it away, and measure "
-            "or play again"
+            f"the file {str(path)!r} is damaged, since it is no JSON: move it away, and gametree "
+            "makes a new one"
         ) from None
 
 
@@ -157,6 +158,17 @@ def write_json(path: Path, told: Any) -> None:
         raise LadderError(f"{str(path)!r} cannot be written: {error.strerror or error}") from error
 
 
+def bundled_name(game: Game) -> str | None:
+    """Return the name of a bundled game with its usual parameters; None for other rules."""
+    rules = type(game)
+    if not rules.__module__.startswith("gametree.games."):
+        return None
+    name = _name_of_class(rules)
+    if name is None or parameters_as_text(game) != parameters_as_text(rules()):
+        return None
+    return name
+
+
 def _own(game: Game, suffix: str) -> Path | None:
     try:
         return data_home() / "levels" / f"{name_of_rules(game)}{suffix}"
@@ -172,14 +184,9 @@ def _surely(path: Path | None) -> Path:
 
 def _bundled(game: Game) -> Path | None:
     """Return the file of a bundled game's ladder, for its usual parameters."""
-    rules = type(game)
-    if not rules.__module__.startswith("gametree.games."):
-        return None
-    name = _bundled_name(rules)
-    if name is None or parameters_as_text(game) != parameters_as_text(rules()):
-        return None
-    return _BUNDLED / f"{name}.json"
+    name = bundled_name(game)
+    return None if name is None else _BUNDLED / f"{name}.json"
 
 
-def _bundled_name(rules: type[Game]) -> str | None:
+def _name_of_class(rules: type[Game]) -> str | None:
     return next((each for each in (*names(), *hidden_names()) if find(each) is rules), None)
