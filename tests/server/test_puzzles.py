@@ -159,6 +159,16 @@ def test_puzzles_are_shown_while_more_are_looked_for(client):
     )  # fmt: skip
 
 
+def test_a_busy_server_still_shows_the_puzzles_that_it_has(client):
+    puzzle = next_puzzle(client)["puzzle"]
+    client.hub.engines.running = client.hub.settings.most_searches
+    assert next_puzzle(client)["puzzle"]["moves"] == puzzle["moves"]
+    busy = client.post("/api/puzzles", json={"game": "connect_four"})
+    assert busy.json()["error"]["code"] == "busy"
+    client.hub.engines.running = 0
+    assert next_puzzle(client, "connect_four")
+
+
 def test_a_search_that_finds_nothing_says_so(client):
     client.pool.puzzles = []
     told = next_puzzle(client, "connect_four")

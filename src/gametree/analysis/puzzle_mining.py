@@ -43,16 +43,16 @@ class PuzzleMining(Task):
         self._rules = name_of_rules(game)
         self._beginner = Solver.beginner(ladder_of(game)).to_dict()
         self._stored = tuple(puzzles_of(game))
-        mining = Mining(
-            game,
-            simulations=query.max_visits or SIMULATIONS,
-            seed=fresh_seed() if query.seed is None else query.seed,
-            memory=self._tree_bytes,
-            known=self._stored,
-        )
         if self._missing > 0:
+            mining = Mining(
+                game,
+                simulations=query.max_visits or SIMULATIONS,
+                seed=fresh_seed() if query.seed is None else query.seed,
+                memory=self._tree_bytes,
+                known=self._stored,
+            )
             mining.prepare()
-        self._mining = mining
+            self._mining = mining
 
     @property
     def _missing(self) -> int:
@@ -61,13 +61,15 @@ class PuzzleMining(Task):
 
     def _search(self) -> dict[str, Any] | None:
         mining = self._mining
-        assert mining is not None
         seconds = self._most_seconds_now() - self.seconds
-        stopped = self._missing > 0 and seconds > 0 and not mining.run(self._missing, seconds)
-        if mining.found:
-            with suppress(GametreeError):  # without a home or a free disk the report still has them
-                add_puzzles(self.record.game, mining.best)
-        return None if stopped else self._told(during=False)
+        if mining is not None and seconds > 0:
+            ended = mining.run(self._missing, seconds)
+            if mining.found:
+                with suppress(GametreeError):  # without a home or a free disk: they are reported
+                    add_puzzles(self.record.game, mining.best)
+            if not ended:
+                return None
+        return self._told(during=False)
 
     def _told(self, *, during: bool) -> dict[str, Any]:
         mining = self._mining

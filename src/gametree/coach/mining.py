@@ -126,7 +126,12 @@ class Mining:
         """Compile what the searches need."""
         self._searcher(Record(self._game))
 
-    def run(self, count: int, seconds: float, heard: Callable[[Puzzle], object] = id) -> bool:
+    def run(
+        self,
+        count: int,
+        seconds: float,
+        heard: Callable[[Puzzle], object] = lambda puzzle: None,
+    ) -> bool:
         """Mine until so many proven puzzles are found; return False if it was stopped.
 
         Args:
@@ -207,7 +212,7 @@ class Mining:
             return
         first = self._run(self._searcher(again), self._first)
         puzzle = self._puzzle(again, first)
-        self._seen.add(key)  # now it is not searched a second time
+        self._seen.add(key)  # not before: a search that was stopped is repeated
         self.searched += 1
         self._unproven = 0 if first.proof else self._unproven + 1
         if puzzle is not None:

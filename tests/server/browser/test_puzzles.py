@@ -128,6 +128,18 @@ def test_a_position_of_the_solution_opens_as_a_game(solving):
     expect(page.get_by_role("group", name="Actions")).to_be_visible()
 
 
+def test_a_puzzle_that_the_server_has_forgotten_can_be_asked_for_again(solving):
+    page = solving()
+    gone = '{"error": {"code": "unknown_id", "message": "this puzzle is gone", "field": null}}'
+    page.route("**/api/puzzles/*", lambda route: route.fulfill(status=400, body=gone), times=1)
+    place(page, "c3").click()
+    expect(page.get_by_role("alert")).to_have_text("This puzzle is gone.")
+    page.get_by_role("button", name="Ask for a puzzle again").click()
+    expect(page.get_by_role("alert")).to_have_count(0)
+    place(page, "c3").click()
+    expect(status(page)).to_have_text(re.compile("Right"))
+
+
 @pytest.mark.parametrize(
     ("game", "sentence"),
     [

@@ -67,7 +67,7 @@ export class Puzzles {
     this.sent = move;
     await this.#step({ what: "move", move });
     this.sent = null;
-    sound(this.over ? "end" : "move");
+    if (this.fault === null) sound(this.over ? "end" : "move");
   }
 
   askForHint(): Promise<void> {

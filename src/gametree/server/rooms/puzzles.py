@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
 from typing import Any
 
 from ...coach.attempt import Attempt
@@ -119,7 +120,8 @@ class Puzzles:
         solver = self._solver(source, wish.solver)
         left = sum(each.key not in solver.seen for each in source.puzzles)
         if left < _FEW and not source.runs and not source.exhausted:
-            self._look_for(source, len(source.puzzles) + _FURTHER)
+            with suppress(Refusal):  # the server is busy: the next request tries again
+                self._look_for(source, len(source.puzzles) + _FURTHER)
         puzzle = solver.next_of(source.puzzles)
         counts = puzzle is not None
         if puzzle is None and not source.runs:
