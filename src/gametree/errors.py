@@ -127,7 +127,7 @@ class JournalError(GametreeError, OSError):
 
 
 class LadderError(GametreeError, OSError):
-    """A file of levels, or of a person's rating, cannot be read or written, or is damaged."""
+    """A file of levels, of puzzles or of a rating cannot be read or written, or is damaged."""
 
 
 class TablebaseError(GametreeError, OSError):

@@ -9,7 +9,7 @@ from typing import Any
 
 from ..errors import LadderError
 
-__all__ = ["KINDS", "Puzzle"]
+__all__ = ["KINDS", "REMEDY", "Puzzle"]
 
 KINDS = {
     "win": "find the only move that wins",
@@ -17,6 +17,9 @@ KINDS = {
     "best": "find the best move",
 }
 """The kinds of puzzles, and what each asks for."""
+
+REMEDY = "`gametree puzzles` makes a new one"
+"""What follows when a damaged file of puzzles is moved away."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,8 +106,7 @@ class Puzzle:
                 raise ValueError(told)
         except (AttributeError, KeyError, OverflowError, TypeError, ValueError):
             raise LadderError(
-                f"the file of puzzles {where!r} is damaged: move it away, and `gametree puzzles` "
-                "makes a new one"
+                f"the file of puzzles {where!r} is damaged: move it away, and {REMEDY}"
             ) from None
         return found
 

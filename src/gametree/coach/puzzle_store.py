@@ -11,7 +11,7 @@ from ..files.user_folders import data_home
 from ..game import Game
 from ..levels.store import bundled_name, read_json, write_json
 from ..mcts.persistence.fingerprints import name_of_rules
-from .puzzle import Puzzle
+from .puzzle import REMEDY, Puzzle
 
 __all__ = ["MOST_STORED", "add_puzzles", "file_of_puzzles", "puzzles_of", "solver_file"]
 
@@ -76,12 +76,11 @@ def solver_file(rules: str) -> Path:
 
 
 def _read(path: Path) -> list[Puzzle]:
-    told: Any = read_json(path)
+    told: Any = read_json(path, REMEDY)
     puzzles = told.get("puzzles") if isinstance(told, dict) else None
     if not isinstance(puzzles, list):
         raise LadderError(
-            f"the file of puzzles {str(path)!r} is damaged: move it away, and `gametree puzzles` "
-            "makes a new one"
+            f"the file of puzzles {str(path)!r} is damaged: move it away, and {REMEDY}"
         )
     return [Puzzle.from_dict(each, str(path)) for each in puzzles]
 

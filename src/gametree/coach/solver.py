@@ -106,7 +106,7 @@ def solver_from(path: Path, beginner: Solver) -> Solver:
     if not path.exists():
         return beginner
     try:
-        return Solver.from_dict(read_json(path))
+        return Solver.from_dict(read_json(path, "your rating begins again"))
     except ValueError:
         raise LadderError(
             f"the file of your rating {str(path)!r} is damaged: move it away, and your rating "

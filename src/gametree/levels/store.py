@@ -125,8 +125,8 @@ def unmeasured(game: Game) -> Ladder:
     return Ladder(levels, title_of(game), 0, 0.0, __version__, (note,))
 
 
-def read_json(path: Path) -> Any:
-    """Return what a file holds.
+def read_json(path: Path, then: str = "measure or play again") -> Any:
+    """Return what a file holds; `then` is what to do if it is damaged and moved away.
 
     Raises:
         LadderError: if it cannot be read, or is no JSON.
@@ -138,8 +138,7 @@ def read_json(path: Path) -> Any:
         raise LadderError(f"{str(path)!r} cannot be read: {error.strerror or error}") from error
     except (ValueError, RecursionError):
         raise LadderError(
-            f"the file {str(path)!r} is damaged, since it is no JSON: move it away, and gametree "
-            "makes a new one"
+            f"the file {str(path)!r} is damaged, since it is no JSON: move it away, and {then}"
         ) from None
 
 
