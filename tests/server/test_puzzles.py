@@ -211,6 +211,9 @@ def test_the_server_computes_the_rating_against_levels(client):
     expected = PersonRating(first["rating"]["elo"]).after(ladder[1]["elo"], 1)
     assert then["rating"] == expected.to_dict() | {"scores": [1.0]}
     assert then["text"] == expected.to_text()
+    unmeasured = client.post("/api/rating", json={"game": "nim"}).json()["error"]
+    assert unmeasured["code"] == "unmeasured"
+    assert "measure them with `gametree levels`" in unmeasured["message"]
     assert rating(against="mcts", score=1)["error"]["field"] == "against"
     assert rating(against=ladder[1]["player"], score=0.7)["error"]["field"] == "score"
     assert client.post("/api/rating", json={"game": "no"}).status_code == 400

@@ -140,6 +140,14 @@ def test_a_puzzle_that_the_server_has_forgotten_can_be_asked_for_again(solving):
     expect(status(page)).to_have_text(re.compile("Right"))
 
 
+def test_a_game_that_is_over_leads_to_its_puzzles(somebody, server):
+    seats, moves = [{"kind": "human"}] * 2, ["a1", "b1", "a2", "b2", "a3"]
+    started = server.post("/api/games", {"game": "tic_tac_toe", "seats": seats, "moves": moves})
+    page = somebody(f"#/g/{started['id']}/{started['tokens'][0]}")
+    page.get_by_role("link", name="Puzzles").click()
+    expect(page.get_by_role("complementary", name="Puzzle")).to_be_visible()
+
+
 @pytest.mark.parametrize(
     ("game", "sentence"),
     [
