@@ -11,8 +11,9 @@ import gametree as gt
 from gametree import Record
 from gametree.cli import main
 from gametree.coach.attempt import Attempt
-from gametree.coach.mining import Mining, elo_of_level
+from gametree.coach.mining import Mining
 from gametree.coach.mirror_images import mirror_key
+from gametree.coach.puzzle_searches import elo_of_level
 from gametree.coach.puzzle_store import add_puzzles, file_of_puzzles, puzzles_of
 from gametree.coach.puzzles import Puzzle, mine_puzzles
 from gametree.coach.solver import BEGIN, Solver, save_solver, solver_from

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping
-from contextlib import suppress
 from typing import Any
 
 from ...coach.attempt import Attempt
@@ -13,7 +12,7 @@ from ...coach.puzzle_store import solver_file
 from ...coach.solver import Solver, save_solver, solver_from
 from ...errors import GametreeError, IllegalMove
 from ..connections.tokens import new_game_id
-from ..engines import Engines, PooledSearch
+from ..engines import Engines
 from ..messages.puzzles import (
     AttemptTold,
     GivenSolver,
@@ -28,55 +27,20 @@ from ..messages.refusal import Refusal
 from ..messages.sent import GameTold, PositionTold
 from ..rules.rules import Facts, OfferedRules, PlayedLine
 from ..settings import Settings
+from .puzzle_sources import PuzzleSource, PuzzleSources
 
 __all__ = ["Puzzles"]
 
-_FIRST = 20  # puzzles that are looked for at once
-_FURTHER = 20  # when a person has seen nearly all
-_FEW = 5  # unseen ones, with which more are looked for
-_MOST_GAMES = 64
 _MOST_TRIES = 1024
-_REPORT_SECONDS = 0.5
 
-_Key = tuple[str, tuple[tuple[str, str], ...]]
 _FactsOf = Callable[[str, Mapping[str, str]], Awaitable[Facts]]
 
 
-class _Source:
-    """The puzzles of a game, as far as they are found."""
-
-    def __init__(self, key: _Key) -> None:
-        self.key = key
-        self.search: PooledSearch | None = None
-        self.report: dict[str, Any] = {}
-        self.puzzles: list[Puzzle] = []
-        self.exhausted = False  # True if the last search found nothing new
-        self._before = 0
-
-    @property
-    def runs(self) -> bool:
-        """True if more puzzles are looked for."""
-        return self.search is not None and self.search.runs
-
-    def begin(self) -> None:
-        """Note that a search begins."""
-        self._before = len(self.puzzles)
-
-    def hear(self, report: dict[str, Any]) -> None:
-        """Take a report of the search."""
-        self.report = report
-        if "puzzles" in report:
-            self.puzzles = [Puzzle.from_dict(each, "puzzles") for each in report["puzzles"]]
-        if not report.get("isDuringSearch", False):
-            self.exhausted = len(self.puzzles) <= self._before
-
-
 class _Try:
-    """An attempt of a person, with the game that it is of."""
+    """An attempt of a person, with the puzzles that it is from."""
 
-    def __init__(self, source: _Source, puzzle: Puzzle, game: GameTold) -> None:
+    def __init__(self, source: PuzzleSource, puzzle: Puzzle) -> None:
         self.source = source
-        self.game = game
         self.attempt = Attempt(puzzle)
 
 
@@ -95,8 +59,8 @@ class Puzzles:
         self, facts: _FactsOf, rules: OfferedRules, engines: Engines, settings: Settings
     ) -> None:
         self._facts, self._rules = facts, rules
-        self._engines, self._settings = engines, settings
-        self._sources: OrderedDict[_Key, _Source] = OrderedDict()
+        self._settings = settings
+        self._sources = PuzzleSources(engines, settings.puzzle_seconds)
         self._tries: OrderedDict[str, _Try] = OrderedDict()
 
     async def next(self, wish: PuzzleWish) -> PuzzlesTold:
@@ -111,17 +75,11 @@ class Puzzles:
         except GametreeError as error:
             raise Refusal("bad_game", str(error), field="parameters") from error
         _check(facts)
-        source = self._source((wish.game, tuple(sorted(wish.parameters.items()))))
-        if "error" in source.report:
-            del self._sources[source.key]  # the next request tries again
-            raise Refusal("no_puzzles", str(source.report["error"]))
+        source = self._sources.of(wish.game, wish.parameters)
         if not source.report:
             return self._told(source, None, None)
         solver = self._solver(source, wish.solver)
-        left = sum(each.key not in solver.seen for each in source.puzzles)
-        if left < _FEW and not source.runs and not source.exhausted:
-            with suppress(Refusal):  # the server is busy: the next request tries again
-                self._look_for(source, len(source.puzzles) + _FURTHER)
+        self._sources.provide(source, solver)
         puzzle = solver.next_of(source.puzzles)
         counts = puzzle is not None
         if puzzle is None and not source.runs:
@@ -178,44 +136,16 @@ class Puzzles:
             raise Refusal("no_position", "the puzzle has no such position to show", field="ply")
         return await self._position(tried, ply)
 
-    # Finding puzzles.
-
-    def _source(self, key: _Key) -> _Source:
-        source = self._sources.get(key)
-        if source is None:
-            source = _Source(key)
-            self._look_for(source, _FIRST)
-            self._sources[key] = source
-            if len(self._sources) > _MOST_GAMES:
-                _, oldest = self._sources.popitem(last=False)
-                if oldest.search is not None:
-                    oldest.search.cancel()
-        self._sources.move_to_end(key)
-        return source
-
-    def _look_for(self, source: _Source, count: int) -> None:
-        source.begin()
-        game, parameters = source.key
-        source.search = self._engines.search(
-            source.hear,
-            client=self,
-            game=game,
-            parameters=parameters,
-            kind="puzzles",
-            count=count,
-            max_time=self._settings.puzzle_seconds,
-            report_every=_REPORT_SECONDS,
-            priority=-1 if source.puzzles else 0,
-        )
+    # Answers.
 
     def _told(
-        self, source: _Source, puzzle: PuzzleTold | None, solver: Solver | None
+        self, source: PuzzleSource, puzzle: PuzzleTold | None, solver: Solver | None
     ) -> PuzzlesTold:
         error = None
         if puzzle is None and not source.runs and source.report:
             error = (
                 f"no puzzles were found in {self._settings.puzzle_seconds:g} s: "
-                f"`gametree puzzles` looks for longer and stores what it finds"
+                "`gametree puzzles` looks for longer and stores what it finds"
             )
         return {
             "state": "over" if source.search is None else source.search.state,
@@ -225,12 +155,10 @@ class Puzzles:
             "error": error,
         }
 
-    # Trying them.
-
     async def _begin(
-        self, source: _Source, puzzle: Puzzle, game: GameTold, *, counts: bool
+        self, source: PuzzleSource, puzzle: Puzzle, game: GameTold, *, counts: bool
     ) -> PuzzleTold:
-        tried = _Try(source, puzzle, game)
+        tried = _Try(source, puzzle)
         attempt_id = new_game_id()
         told: PuzzleTold = {
             "id": attempt_id,
@@ -280,7 +208,7 @@ class Puzzles:
 
     # Ratings.
 
-    def _solver(self, source: _Source, given: GivenSolver | None) -> Solver:
+    def _solver(self, source: PuzzleSource, given: GivenSolver | None) -> Solver:
         beginner = Solver.from_dict(source.report["beginner"])
         if self._settings.keeps_ratings:
             try:
