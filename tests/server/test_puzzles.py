@@ -178,7 +178,10 @@ def test_a_search_that_finds_nothing_says_so(client):
 
 @pytest.mark.parametrize(
     ("game", "sentence"),
-    [("kuhn_poker", "hides something"), ("game_2048", "is of 1 player, not of two")],
+    [
+        ("kuhn_poker", "it hides something, and a puzzle needs"),
+        ("game_2048", "it is for one player, and"),
+    ],
 )
 def test_games_without_puzzles_say_why(tmp_path, game, sentence):
     with server(tmp_path, games=(game,)) as client:

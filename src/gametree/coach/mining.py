@@ -11,13 +11,12 @@ from ..game import Action, Game, title_of
 from ..naming.named_moves import play_all
 from ..primitives.rng import Rng
 from ..record import Record
-from ..rules.hidden_information import refuse_hidden
 from .lines import record_at
 from .mirror_images import mirror_key
-from .puzzle import Puzzle
+from .puzzle import Puzzle, why_no_puzzles
 from .puzzle_searches import PuzzleSearches, Stopped
 
-__all__ = ["SIMULATIONS", "Mining", "check_puzzles"]
+__all__ = ["SIMULATIONS", "Mining"]
 
 SIMULATIONS = 30_000
 """For each search of a position, by default."""
@@ -27,21 +26,6 @@ _RANDOM = 0.3  # of its moves: without mistakes there is little to punish
 _UNPROVEN = 4  # positions without a proof, after which the rest of a game is left out
 _APART = 6  # plies between two puzzles of a game
 _LONGEST = 1000  # moves of a game: some never end
-
-
-def check_puzzles(game: Game) -> None:
-    """Check that a game can have puzzles.
-
-    Raises:
-        BadParameter: if the game hides something, or is not of two players.
-
-    """
-    refuse_hidden(game, "a puzzle")
-    if game.players != 2:
-        raise BadParameter(
-            f"{title_of(game)} is of {game.players} player{'s' if game.players > 1 else ''}: "
-            "puzzles need a game of two"
-        )
 
 
 class Mining:
@@ -77,7 +61,9 @@ class Mining:
         memory: int | None = None,
         known: Iterable[Puzzle] = (),
     ) -> None:
-        check_puzzles(game)
+        reason = why_no_puzzles(title_of(game), hides=game.hides_information, players=game.players)
+        if reason:
+            raise BadParameter(reason)
         self._game = game
         self._searches = PuzzleSearches(game, simulations, seed, compiled, memory)
         self._rng = Rng(seed)

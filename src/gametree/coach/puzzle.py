@@ -9,7 +9,7 @@ from typing import Any
 
 from ..errors import LadderError
 
-__all__ = ["KINDS", "REMEDY", "Puzzle"]
+__all__ = ["KINDS", "REMEDY", "Puzzle", "why_no_puzzles"]
 
 KINDS = {
     "win": "find the only move that wins",
@@ -109,6 +109,19 @@ class Puzzle:
                 f"the file of puzzles {where!r} is damaged: move it away, and {REMEDY}"
             ) from None
         return found
+
+
+def why_no_puzzles(title: str, *, hides: bool, players: int) -> str:
+    """Return a sentence about a game that can have no puzzles; empty if it can."""
+    if hides:
+        return (
+            f"{title} has no puzzles: it hides something, and a puzzle needs a position that "
+            "everybody sees"
+        )
+    if players != 2:
+        count = "one player" if players == 1 else f"{players} players"
+        return f"{title} has no puzzles: it is for {count}, and puzzles need a game of two"
+    return ""
 
 
 def _names(told: Any) -> tuple[str, ...]:

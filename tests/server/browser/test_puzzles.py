@@ -151,7 +151,7 @@ def test_a_game_that_is_over_leads_to_its_puzzles(somebody, server):
 @pytest.mark.parametrize(
     ("game", "sentence"),
     [
-        ("kuhn_poker", "There are no puzzles here: kuhn poker hides something"),
+        ("kuhn_poker", "Kuhn poker has no puzzles: it hides something"),
         ("connect_four", "No puzzles were found in 60 s"),
         ("nothing", "This server has no game 'nothing'"),
     ],

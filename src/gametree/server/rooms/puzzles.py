@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
 from ...coach.attempt import Attempt
-from ...coach.puzzle import KINDS, Puzzle
+from ...coach.puzzle import KINDS, Puzzle, why_no_puzzles
 from ...coach.puzzle_store import solver_file
 from ...coach.solver import Solver, save_solver, solver_from
 from ...errors import GametreeError, IllegalMove
@@ -250,15 +250,9 @@ def _check_open(attempt: Attempt) -> None:
 
 def _check(facts: Facts) -> None:
     """Raise Refusal if a game cannot have puzzles."""
-    reason = ""
-    if facts.hides:
-        reason = "hides something, and a puzzle needs a position that everybody sees"
-    elif facts.players != 2:
-        reason = f"is of {facts.players} player{'s' if facts.players > 1 else ''}, not of two"
+    reason = why_no_puzzles(facts.title, hides=facts.hides, players=facts.players)
     if reason:
-        raise Refusal(
-            "no_puzzles", f"there are no puzzles here: {facts.title} {reason}", status=400
-        )
+        raise Refusal("no_puzzles", reason)
 
 
 def _game(wish: PuzzleWish, facts: Facts) -> GameTold:
