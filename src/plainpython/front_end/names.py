@@ -21,7 +21,7 @@ from .expressions.bare_objects import bare_names
 from .expressions.calls import CallRewriting, is_super, is_text
 from .expressions.class_questions import ClassQuestions
 from .expressions.dicts import Dicts
-from .expressions.formatted_texts import FormattedTexts
+from .expressions.formatted_texts import FormattedTexts, as_f_string
 from .expressions.growing_tuples import sums_and_slices
 from .expressions.just_made import just_made_of, makes_list
 from .expressions.long_ints import LongLiterals, long_operation
@@ -250,6 +250,9 @@ class NamedValues(ast.NodeTransformer):
         return node
 
     def visit_Call(self, node: ast.Call) -> ast.expr:
+        text = as_f_string(node)
+        if text is not None:
+            return self.visit(self._placed(node, text))  # type: ignore[no-any-return]
         return self._calls.rewritten(node)
 
     def visit_Expr(self, node: ast.Expr) -> ast.stmt:

@@ -1,6 +1,6 @@
 """Texts with values in them."""
 
-# ruff: noqa: UP031
+# ruff: noqa: F524, F525, UP030, UP031, UP032
 
 from __future__ import annotations
 
@@ -48,6 +48,49 @@ def in_lists(n):
 
 def test_f_strings_without_formats_are_texts():
     assert_same(in_lists, (2,), (7,), (-1,))
+
+
+def by_the_method(number, flag):
+    name = "rook"[: number % 5]
+    return (
+        "{}:{}".format(number, name),
+        "{1}-{0}-{1} {{x}} {piece:>6}|{number:05d}".format(number, name, piece=name, number=7),
+        "{}, {:.1f}".format(number + 1, number / 4),
+        "{!s:<6}|{}".format(flag, "none"),
+    )
+
+
+def test_the_method_format_is_an_f_string():
+    assert_same(by_the_method, (3, True), (-7, False))
+
+
+def ordered(number):
+    seen = []
+
+    def see(value):
+        seen.append(value)
+        return value
+
+    return "{}{}".format(see(number), see(number + 1)), seen
+
+
+def too_few(number):
+    return "{} {}".format(number)
+
+
+def mixed_fields(number):
+    return "{0} {}".format(number)
+
+
+def twice(number):
+    return "{0}{0}".format(str(number))
+
+
+def test_calls_of_format_that_are_no_f_string():
+    assert_same(ordered, (3,))
+    for function in (too_few, mixed_fields, twice):
+        with pytest.raises(NumbaError):
+            compiled(function, 3)
 
 
 def with_places(x):

@@ -1,9 +1,10 @@
-"""Texts with values in them, `f"{row:02d}"` and `"%d,%.1f" % (row, x)`, as sums of texts."""
+"""Texts with values in them as sums of texts: `f"{row:02d}"`, `"%d" % row`, `"{}".format(row)`."""
 
 from __future__ import annotations
 
 import ast
 import re
+import string
 from collections.abc import Callable
 
 from ...values.numbers.text_numbers import (
@@ -16,11 +17,48 @@ from ...values.numbers.text_numbers import (
 )
 from .. import trees
 
-__all__ = ["FormattedTexts"]
+__all__ = ["FormattedTexts", "as_f_string"]
 
 _KIND = r"(?P<zeros>0?)(?P<width>\d*)(?:\.(?P<places>[0-3])(?=f))?(?P<kind>[KINDS])"
 _SPEC = re.compile(r"(?P<align>[<>]?)" + _KIND.replace("KINDS", "dsf") + "?")
 _PERCENT = re.compile(r"%(?P<align>-?)" + _KIND.replace("KINDS", "disf%"))
+
+
+def as_f_string(node: ast.Call) -> ast.JoinedStr | None:
+    """Return `"{} of {}".format(a, b)` as an f-string; None for anything else.
+
+    An f-string evaluates its values where it writes them, a call before all of them, from left to
+    right: unless each is written once and in this order, they must be names or constants.
+    """
+    text = node.func.value if isinstance(node.func, ast.Attribute) else None
+    if not isinstance(text, ast.Constant) or not isinstance(text.value, str):
+        return None
+    if node.func.attr != "format" or any(isinstance(each, ast.Starred) for each in node.args):  # type: ignore[attr-defined]
+        return None
+    given: dict[str, ast.expr] = {str(place): each for place, each in enumerate(node.args)}
+    given |= {each.arg or "**": each.value for each in node.keywords}
+    written: list[str] = []
+    parts: list[ast.expr] = []
+    try:
+        fields = list(string.Formatter().parse(text.value))
+    except ValueError:
+        return None
+    names = [name for _, name, _, _ in fields if name is not None]
+    if "" in names and any(map(str.isdigit, names)):
+        return None  # Python raises
+    for before, name, spec, conversion in fields:
+        parts.append(ast.Constant(before))
+        if name is None:
+            continue
+        name = name or str(len(written))
+        if name not in given or "{" in (spec or ""):
+            return None
+        written.append(name)
+        part = ast.FormattedValue(value=given[name], conversion=ord(conversion or "\0") or -1)
+        part.format_spec = ast.JoinedStr([ast.Constant(spec)]) if spec else None
+        parts.append(part)
+    fixed = all(isinstance(each, ast.Name | ast.Constant) for each in given.values())
+    return ast.JoinedStr(parts) if fixed or written == list(given) else None
 
 
 class FormattedTexts:
