@@ -231,10 +231,10 @@ class StateGame(KeyedPositionGame):
 
     def view(self, state: MutablePosition) -> View | None:
         """Return the board, on which a click makes the move that names a cell, if moves do."""
-        from ..views.text_grid import view_of_text
+        from ..views.text_grid import pieces_of, view_of_text
 
         text = self.state_to_text(state)
-        drawn = view_of_text(text, self.pieces, ()) if self._clicked else None
+        drawn = view_of_text(text, pieces_of(self), ()) if self._clicked else None
         if drawn is None or len(drawn.cells) != len(text.split()):  # a row looks like a heading
             found = self._pictures.view(state)
             return None if found is None else replace(found, text=text)

@@ -20,6 +20,7 @@ from ..primitives.rng import Rng
 from ..rules.checked_game import CheckedGame
 from ..rules.drawing import outcome
 from ..views.of_game import view_of
+from ..views.text_grid import pieces_of
 from .learned_clicks import Clicked, learned_clicks
 from .learned_view import Sample, Unseen, learned, view_from
 from .text_features import features_of
@@ -52,7 +53,7 @@ def drawing_of(game: Game) -> dict[str, Any]:
     least, most = return_scale(game)
     names = {
         "title": title_of(game),
-        "pieces": list(game.pieces),
+        "pieces": list(pieces_of(game)),
         "players": game.players,
         "range": [least, most] if math.isfinite(most - least) else [0.0, 0.0],
         "points": points_of(game.players, least, most),

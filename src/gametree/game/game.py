@@ -34,6 +34,9 @@ _OPTIONAL = (
     "is_legal",
 )
 
+# Nobody calls these where a class does not define them.
+_MAY_BE_MISSING = frozenset((*_OPTIONAL, "propose", "draw_outcome"))
+
 
 class Game(
     UnlistedActions,
@@ -64,26 +67,43 @@ class Game(
 
     def __init_subclass__(cls, **keywords: Any) -> None:
         super().__init_subclass__(**keywords)
+        _refuse_data_for_methods(cls)
         if not vars(cls).get("name"):
             cls.name = snake_case(cls.__name__)
         for method in _OPTIONAL:
-            own = getattr(cls, method) is not getattr(Game, method)
-            setattr(cls, f"defines_{method}", own)
-        proposes = cls.propose is not Game.propose or cls.defines_action_bounds
+            setattr(cls, f"defines_{method}", _defines(cls, method))
+        proposes = _defines(cls, "propose") or cls.defines_action_bounds
         unlisted = cls.legal_actions is Game.legal_actions
         cls.asks_evaluator = unlisted and cls.proposes_actions and not proposes
         cls.proposes_actions = unlisted and (proposes or cls.asks_evaluator)
         if cls.asks_evaluator:
             cls.interpreted_only = True
             cls.why_interpreted = "evaluators propose its actions"
-        cls.draws_outcomes = cls.draw_outcome is not Game.draw_outcome
+        cls.draws_outcomes = _defines(cls, "draw_outcome")
         cls.has_chance = cls.draws_outcomes or cls.defines_chance_outcomes
         cls.defines_random_action = cls.defines_random_action or cls.proposes_actions
         cls.moves_together = _takes_a_player(cls.legal_actions)
         cls.hides_information = (
             cls.defines_information_state or cls.defines_sample_state or cls.moves_together
         )
-        cls.states_change = cls.states_change or cls.copy is not Game.copy
+        cls.states_change = cls.states_change or _defines(cls, "copy")
+
+
+def _refuse_data_for_methods(cls: type[Game]) -> None:
+    """Raise TypeError if data of a class has the name of a method that every game has."""
+    for name, given in vars(cls).items():
+        method = callable(getattr(Game, name, None))
+        if method and not callable(getattr(cls, name)) and name not in _MAY_BE_MISSING:
+            raise TypeError(
+                f"{cls.__name__}.{name} is {given!r}, but {name} is a method of every game: give "
+                "the data another name"
+            )
+
+
+def _defines(cls: type[Game], method: str) -> bool:
+    """Return whether a class has a method of its own; its data may have such a name, too."""
+    found = getattr(cls, method)
+    return callable(found) and found is not getattr(Game, method)
 
 
 def _takes_a_player(legal_actions: Any) -> bool:

@@ -19,7 +19,7 @@ from .coordinates import board_of_moves
 from .found.pictures import Pictures
 from .rows import row_that_won
 from .state_parts import text_of_state
-from .text_grid import view_of_text
+from .text_grid import pieces_of, view_of_text
 from .view import CELL_SHAPES, PIECE_SHAPES, Cell, Label, Piece, Stroke, View
 
 __all__ = ["clicks_by_name", "text_of", "view_of", "view_of_information"]
@@ -68,7 +68,7 @@ def view_of_information(game: Game, known: Any, player: int | None, names: Seque
     text = _text_of_information(game, known, player)
     found: Any = game.information_view(known, player)
     if found is None:
-        view = view_of_text(text, game.pieces, names) or plain(text)
+        view = view_of_text(text, pieces_of(game), names) or plain(text)
     else:
         view = _checked_kind(game, found, "information_view")
         legal = {name: zones for name, zones in view.moves.items() if name in names}
@@ -162,12 +162,12 @@ def _own_view(game: Game, state: State) -> View | None:
 
 def _grid(game: Game, state: State, actions: Sequence[Action], names: Sequence[str]) -> View | None:
     """Return a board made from the text of a position; None if it shows none."""
-    view = view_of_text(game.state_to_text(state), game.pieces, names)
+    view = view_of_text(game.state_to_text(state), pieces_of(game), names)
     if view is None or game.has_chance or any(_clicks(view, names).values()):
         return view
 
     def after(action: Action) -> View | None:
-        return view_of_text(game.state_to_text(game.next_state(state, action)), game.pieces, ())
+        return view_of_text(game.state_to_text(game.next_state(state, action)), pieces_of(game), ())
 
     following = {name: partial(after, action) for name, action in zip(names, actions, strict=True)}
     return with_clicks_by_change(view, following)

@@ -7,10 +7,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
+from ..game.game import Game
 from .boards import columns, grid, letters
 from .view import Piece, View
 
-__all__ = ["view_of_text"]
+__all__ = ["pieces_of", "view_of_text"]
 
 _EMPTY = frozenset(".-_·")
 _USUAL = {
@@ -20,6 +21,14 @@ _USUAL = {
     "o": Piece("ring", 1),
 }
 _LARGEST = 40
+
+
+def pieces_of(game: Game) -> tuple[str, ...]:
+    """Return the characters of the stones; none if a class calls something else its `pieces`."""
+    given: object = game.pieces
+    if isinstance(given, str | tuple | list) and all(isinstance(each, str) for each in given):
+        return tuple(given)
+    return ()
 
 
 def view_of_text(text: str, pieces: Sequence[str], names: Sequence[str]) -> View | None:
