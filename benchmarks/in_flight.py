@@ -2,23 +2,29 @@
 
 Prints a table: the share of the slots' time that evaluations fill up to the last question and over
 the whole run, the share that batches of the same size would fill if nothing else took time (each
-waits for its slowest evaluation), how many positions were evaluated twice, and the longest time for
-which the event loop was held.
+waits for its slowest evaluation), and how many positions were evaluated twice. Nobody waits for the
+delays: the clock jumps over them, and else it shows the processor time of this process. So other
+programs on the machine change little.
 
-Nobody waits for the delays: the clock jumps over them, and else it shows the processor time of this
-process. So other programs on the machine change little.
+A second table shows for how long the event loop is held, with real delays. A task of the loop
+sleeps a millisecond, again and again; the processor time of this process between two of its turns
+is at least the time for which something else held the loop.
 
     python benchmarks/in_flight.py
+    python benchmarks/in_flight.py --held
 """
 
 from __future__ import annotations
 
+import argparse
 import asyncio
+import gc
 import random
 import selectors
 import time
 from collections import Counter
 from collections.abc import Callable
+from typing import Any
 
 import gametree as gt
 from gametree.games import ConnectFour
@@ -33,21 +39,17 @@ LAWS: dict[str, Callable[[random.Random], float]] = {
 
 
 class Jumps(selectors.SelectSelector):
-    """Waits for nothing, and notes how long the event loop was held between two looks."""
+    """Waits for nothing but threads."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.jumped = 0.0
-        self.held = 0.0
-        self._since = time.thread_time()
+    jumped = 0.0
+    calls = 0  # that threads work at
 
     def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
-        self.held = max(self.held, time.thread_time() - self._since)
+        if self.calls:
+            return super().select(None if timeout is None else min(timeout, 0.001))
         if timeout:
             self.jumped += timeout
-        found = super().select(0)
-        self._since = time.thread_time()
-        return found
+        return super().select(0)
 
 
 class JumpingLoop(asyncio.SelectorEventLoop):
@@ -59,6 +61,15 @@ class JumpingLoop(asyncio.SelectorEventLoop):
 
     def time(self) -> float:
         return self.jumps.jumped + time.process_time()
+
+    def run_in_executor(self, *arguments: Any) -> Any:
+        self.jumps.calls += 1
+        call = super().run_in_executor(*arguments)
+        call.add_done_callback(self._returned)
+        return call
+
+    def _returned(self, call: object) -> None:
+        self.jumps.calls -= 1
 
 
 async def measured(law: str, in_flight: int, evaluations: int, compiled: bool) -> None:
@@ -82,7 +93,7 @@ async def measured(law: str, in_flight: int, evaluations: int, compiled: bool) -
     spans.clear()  # it has compiled
     paid.clear()
     searcher = gt.Searcher(ConnectFour(), seed=1, compiled=compiled)
-    loop.jumps.held, begun = 0.0, loop.time()
+    begun = loop.time()
     await searcher.run_async(slow, in_flight=in_flight, evaluations=evaluations)
     ended = loop.time()
     last = max(start for start, _ in spans)
@@ -95,16 +106,72 @@ async def measured(law: str, in_flight: int, evaluations: int, compiled: bool) -
         f"{law} | {in_flight} | {'compiled' if compiled else 'interpreted'}",
         f"{busy:.2f} | {whole:.2f} | {batches:.2f}",
         f"{searcher.asked.tickets:,} | {sum(count - 1 for count in paid.values())}",
-        f"{1000 * loop.jumps.held:.0f} ms",
     ]
     print(f"| {' | '.join(cells)} |", flush=True)
 
 
-if __name__ == "__main__":
-    print("| delays | in flight | rules | busy | to the end | batches | paid | twice | loop held |")
-    print("|---|---:|---|---:|---:|---:|---:|---:|---:|")
+async def held(in_flight: int, evaluations: int, compiled: bool, frozen: bool) -> None:
+    """Run one search beside a task that sleeps, and print for how long it was kept waiting."""
+    chance = random.Random(1)
+    beats: list[float] = []
+
+    async def beat() -> None:
+        since = time.process_time()
+        while True:
+            await asyncio.sleep(0.001)
+            now = time.process_time()
+            beats.append(now - since)
+            since = now
+
+    async def slow(state: object) -> tuple[float, float]:
+        await asyncio.sleep(LAWS["exponential"](chance))
+        value = random.Random(repr(state)).uniform(-1, 1)
+        return value, -value
+
+    searcher = gt.Searcher(ConnectFour(), seed=1, compiled=compiled)
+    await searcher.run_async(slow, evaluations=1)  # it has compiled
+    task = asyncio.ensure_future(beat())
+    await asyncio.sleep(0.1)
+    beats.clear()
+    if frozen:
+        gc.freeze()
+    await searcher.run_async(slow, in_flight=in_flight, evaluations=evaluations)
+    gc.unfreeze()
+    task.cancel()
+    beats.sort()
+    cells = [
+        f"{in_flight} | {'compiled' if compiled else 'interpreted'}",
+        "gc.freeze()" if frozen else "as usual",
+        f"{len(beats):,} | {1000 * beats[len(beats) * 99 // 100]:.1f} ms",
+        f"{1000 * beats[-1]:.1f} ms",
+    ]
+    print(f"| {' | '.join(cells)} |", flush=True)
+
+
+def show_busy() -> None:
+    """Print the first table."""
+    print("| delays | in flight | rules | busy | to the end | batches | paid | twice |")
+    print("|---|---:|---|---:|---:|---:|---:|---:|")
     for name in LAWS:
         for size, count in ((8, 1000), (64, 8000)):
             for native in (False, True):
                 with asyncio.Runner(loop_factory=JumpingLoop) as runner:
                     runner.run(measured(name, size, count, native))
+
+
+def show_held() -> None:
+    """Print the second table."""
+    print("| in flight | rules | garbage collector | turns | 99 % of them | longest |")
+    print("|---:|---|---|---:|---:|---:|")
+    for size, count in ((8, 1000), (64, 8000)):
+        for native, frozen in ((False, False), (False, True), (True, False), (True, True)):
+            asyncio.run(held(size, count, native, frozen))
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--held", action="store_true", help="print the second table")
+    if parser.parse_args().held:
+        show_held()
+    else:
+        show_busy()

@@ -119,6 +119,18 @@ class Turns:
                 self._aside = False
                 self._until(lambda: True)
 
+    @contextmanager
+    def back(self) -> Iterator[None]:
+        """Have the trees in this thread for a slice of a run that is set aside."""
+        with self._news:
+            self._until(lambda: True)
+        try:
+            self.give_way()
+            yield
+        finally:
+            with self._news:
+                self._lend()
+
     def _take(self, what: str) -> None:
         me = threading.get_ident()
         with self._news:

@@ -320,3 +320,59 @@ def test_bad_arguments():
         over.ask()
     with pytest.raises(gt.BadParameter, match="it limits run_async"):
         begun.run(gt.Limit(evaluations=5))
+
+
+class ThreadsOfRules(ConnectFour):
+    """Notes the threads that call its rules."""
+
+    def __init__(self):
+        super().__init__()
+        self.threads = set()
+
+    def next_state(self, state, action):
+        self.threads.add(threading.get_ident())
+        return super().next_state(state, action)
+
+    def current_player(self, state):
+        self.threads.add(threading.get_ident())
+        return super().current_player(state)
+
+
+def test_the_event_loop_calls_no_rules():
+    """Rules that take seconds for a move do not hold it."""
+
+    async def quick(state):
+        return worth(state)
+
+    async def watched(searcher, game):
+        game.threads.clear()
+        await searcher.run_async(quick, in_flight=8, evaluations=100)
+        assert threading.get_ident() not in game.threads
+        assert len(game.threads) == 1
+
+    game = ThreadsOfRules()
+    searcher = gt.Searcher(game, seed=1, compiled=False)
+    asyncio.run(searcher.run_async(quick, evaluations=1))
+    asyncio.run(watched(searcher, searcher.game))
+
+
+def test_progress_is_reported_on_the_event_loop(monkeypatch):
+    reports, threads = [], set()
+
+    def progress(result):
+        reports.append(result.simulations)
+        threads.add(threading.get_ident())
+
+    async def slow(state):
+        await asyncio.sleep(0.1)
+        return worth(state)
+
+    async def timed(searcher):
+        loop = asyncio.get_running_loop()
+        monkeypatch.setattr("gametree.mcts.asking.run_async.time.perf_counter", loop.time)
+        await searcher.run_async(slow, in_flight=4, evaluations=100, progress=progress)
+
+    run(timed(gt.Searcher(GAME, seed=1, compiled=False)))
+    assert len(reports) > 10
+    assert reports == sorted(reports)
+    assert threads == {threading.get_ident()}

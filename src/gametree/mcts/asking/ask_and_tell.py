@@ -153,8 +153,8 @@ class AskAndTell(SearcherFrame):
         """Search with a slow evaluator, several positions at a time, until a limit is reached.
 
         Whenever an answer comes, the next position is chosen: nobody waits for the slowest of a
-        batch. The event loop is never held longer than a few milliseconds, unless one
-        simulation of interpreted rules takes longer.
+        batch. The search runs in a thread, so the event loop is free while it chooses; it calls
+        your rules there.
 
         Args:
             evaluator: a function of a state that returns the values, one for each player, or a
@@ -208,7 +208,8 @@ class AskAndTell(SearcherFrame):
                 timeout=timeout,
                 retries=retries,
                 proposals=proposals,
-                report=None if progress is None else self._telling(progress),
+                report=progress,
+                found=self._found,
             )
             return await self._finished(run, session, begun)
         finally:

@@ -8,6 +8,7 @@ import time
 import warnings
 from collections import deque
 from collections.abc import Callable
+from functools import partial
 from itertools import chain
 from typing import Any
 
@@ -15,7 +16,9 @@ from ...errors import BadParameter, EvaluatorWarning
 from ...game import Game
 from ...limits import Limit
 from ..batching.evaluators import EvaluatorFault
+from ..results.result import SearchResult
 from .answers import Checked, EvaluatorAnswer, checked, is_cost, with_proposals
+from .apart import SearchThread
 from .evaluators import AsyncEvaluator
 from .session import AskSession
 from .threads import EvaluatorThreads
@@ -23,7 +26,10 @@ from .tickets import Ticket
 
 __all__ = ["AsyncRun"]
 
-# How long the loop may hold the event loop: others get a turn after that.
+_Task = asyncio.Task[list[EvaluatorAnswer]]
+_Done = tuple[list[Ticket], _Task]
+
+# Evaluations of the positions found so far begin after that, and other threads may look.
 _SLICE_SECONDS = 0.004
 
 # So many simulations in a row that need no evaluation: all that is left of the game is known.
@@ -36,6 +42,8 @@ _LONGEST_PAUSE = 5.0
 class AsyncRun:
     """Evaluates tickets, so many at a time, until a limit is reached.
 
+    The search runs in a thread, slice by slice. The event loop calls the evaluator and `report`.
+
     Args:
         session: gives out tickets and takes answers.
         game: the rules.
@@ -45,7 +53,8 @@ class AsyncRun:
         timeout: seconds after which one evaluation counts as failed; None for no limit.
         retries: how often a failed evaluation is tried again.
         proposals: how often the evaluator proposes an action for each position.
-        report: called about ten times a second; None for nobody.
+        report: called about ten times a second with what `found` returns; None for nobody.
+        found: returns the result so far.
 
     """
 
@@ -60,7 +69,8 @@ class AsyncRun:
         timeout: float | None,
         retries: int,
         proposals: int,
-        report: Callable[[], None] | None,
+        report: Callable[[SearchResult], object] | None,
+        found: Callable[[], SearchResult],
     ) -> None:
         self._session = session
         self._game = game
@@ -68,10 +78,13 @@ class AsyncRun:
         self._in_flight = in_flight
         self._retries = retries
         self._report = report
+        self._found = found
+        self._search = SearchThread(session.turns)
         self._threads = EvaluatorThreads()
         self._evaluator = AsyncEvaluator(evaluator, game, self._threads, timeout, proposals)
         self._waiting: deque[Ticket] = deque()  # tickets that nobody evaluates yet
-        self._tasks: dict[asyncio.Task[list[EvaluatorAnswer]], list[Ticket]] = {}
+        self._tasks: dict[_Task, list[Ticket]] = {}
+        self._done: deque[_Done] = deque()  # evaluations whose answers are not taken yet
         self._worked = False  # whether there was a good answer yet
         self._failures = 0
         self._begun = time.perf_counter()
@@ -88,6 +101,14 @@ class AsyncRun:
 
         """
         try:
+            with self._session.turns.aside():
+                return await self._until_the_end()
+        finally:
+            self._search.close()
+
+    async def _until_the_end(self) -> str:
+        """Run the loop; then end what is in flight."""
+        try:
             return await self._loop()
         finally:
             for task in self._tasks:
@@ -95,15 +116,13 @@ class AsyncRun:
             if self._tasks:
                 await asyncio.gather(*self._tasks, return_exceptions=True)
             self._threads.close()
-            self._session.close(self._own_tickets())
+            await self._search.run(lambda: self._session.close(self._own_tickets()))
 
     async def _loop(self) -> str:
         while True:
-            self._session.give_way()
-            reason = self._reason_to_stop()
+            reason, nothing_new = await self._search.run(self._go_on)
             if reason in ("stop", "seconds"):
                 return reason
-            nothing_new = self._fill() if not reason else True
             self._start()
             if not self._tasks:
                 if reason or self._is_idle():
@@ -112,14 +131,21 @@ class AsyncRun:
                 continue
             # With a free slot, the search may only have run out of its time slice.
             wait = self._seconds_left() if nothing_new else 0.0
-            done = await self._until_one_is_done(wait)
-            for task in done:
-                self._take(task)
-            self._tell_report()
+            for task in await self._until_one_is_done(wait):
+                self._done.append((self._tasks.pop(task), task))
+            await self._tell_report()
+
+    def _go_on(self) -> tuple[str, bool]:
+        """Take answers, then ask; return why to stop, and True if there is no more to ask for."""
+        while self._done:
+            self._take(*self._done.popleft())
+        reason = self._reason_to_stop()
+        return reason, self._fill() if not reason else True
 
     def _own_tickets(self) -> list[Ticket]:
         """Return the tickets of this run that have no answer yet."""
-        return [*chain.from_iterable(self._tasks.values()), *self._waiting]
+        evaluated = [tickets for tickets, _ in self._done]
+        return [*chain.from_iterable((*self._tasks.values(), *evaluated)), *self._waiting]
 
     def _fill(self) -> bool:
         """Ask for tickets for the free slots; return True if there is nothing more to ask for."""
@@ -171,8 +197,10 @@ class AsyncRun:
         for attempt in range(self._retries + 1):
             try:
                 answers = await self._evaluator.answers(tickets)
-                for ticket, answer in zip(tickets, answers, strict=True):
-                    self._checked(ticket, answer)
+                if self._game.asks_evaluator:  # the rules say which proposals are legal
+                    await self._search.run(partial(self._check, tickets, answers))
+                else:
+                    self._check(tickets, answers)
                 return answers
             except (EvaluatorFault, BadParameter):
                 if attempt == self._retries:
@@ -182,19 +210,21 @@ class AsyncRun:
             pause = min(2 * pause, _LONGEST_PAUSE)
         raise AssertionError
 
-    async def _until_one_is_done(self, seconds: float) -> set[asyncio.Task[list[EvaluatorAnswer]]]:
+    def _check(self, tickets: list[Ticket], answers: list[EvaluatorAnswer]) -> None:
+        for ticket, answer in zip(tickets, answers, strict=True):
+            self._checked(ticket, answer)
+
+    async def _until_one_is_done(self, seconds: float) -> set[_Task]:
         if self._report is not None:
             seconds = min(seconds, 0.1)
         timeout = None if seconds == math.inf else seconds
-        with self._session.lending():
-            done, _ = await asyncio.wait(
-                self._tasks, timeout=timeout, return_when=asyncio.FIRST_COMPLETED
-            )
+        done, _ = await asyncio.wait(
+            self._tasks, timeout=timeout, return_when=asyncio.FIRST_COMPLETED
+        )
         return done
 
-    def _take(self, task: asyncio.Task[list[EvaluatorAnswer]]) -> None:
+    def _take(self, tickets: list[Ticket], task: _Task) -> None:
         """Take the answers of an evaluation; after a failure, the search goes on without them."""
-        tickets = self._tasks.pop(task)
         try:
             answers = task.result()
         except (EvaluatorFault, BadParameter) as error:
@@ -246,7 +276,7 @@ class AsyncRun:
         return self._limit.evaluations - (self._session.report.tickets - self._tickets_before)
 
     def _reason_to_stop(self) -> str:
-        if self._session.told_to_stop:
+        if self._session.turns.stopped:
             return "stop"
         if self._seconds_left() <= 0.0:
             return "seconds"
@@ -261,8 +291,8 @@ class AsyncRun:
             return "cost"
         return ""
 
-    def _tell_report(self) -> None:
+    async def _tell_report(self) -> None:
         now = time.perf_counter()
         if self._report is not None and now - self._reported >= 0.1:
             self._reported = now
-            self._report()
+            self._report(await self._search.run(self._found))

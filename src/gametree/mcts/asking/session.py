@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from contextlib import AbstractContextManager
 
 from ...errors import BadParameter
 from ...limits import Limit
@@ -12,6 +11,7 @@ from ..evaluation.evaluation import Evaluation
 from ..parallel.root_parallel import RootParallel
 from ..running import Running
 from ..selection.rule import SelectionRule
+from ..turns import Turns
 from .answers import AnswerCache, Checked
 from .desk import Desk
 from .evaluation import AnswersFromOutside
@@ -78,9 +78,9 @@ class AskSession:
         return self.desk.engine.simulations - self.base
 
     @property
-    def told_to_stop(self) -> bool:
-        """True if the searcher's `stop` was called since the run began."""
-        return self._running.turns.stopped
+    def turns(self) -> Turns:
+        """Who has the trees, and whether the run is to stop."""
+        return self._running.turns
 
     def begin_with_priors(self) -> None:
         """Begin the tree again, for answers with priors; keep tickets and answers."""
@@ -146,14 +146,6 @@ class AskSession:
     def give_up(self, ticket: Ticket) -> None:
         """Let a position that nobody could evaluate count as the mean of the search so far."""
         self.desk.give_up(ticket)
-
-    def lending(self) -> AbstractContextManager[None]:
-        """Let other threads look at the tree for a while."""
-        return self._running.turns.aside()
-
-    def give_way(self) -> None:
-        """Let the threads that wait for a look at the tree have it now."""
-        self._running.turns.give_way()
 
     def _new_desk(self, guided: bool, first_id: int, before: Desk | None = None) -> Desk:
         trees = self._begin(AnswersFromOutside(guided))
