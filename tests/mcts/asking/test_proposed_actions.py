@@ -9,6 +9,7 @@ import pytest
 
 import gametree as gt
 from gametree.errors import BadParameter, GameError
+from jumping import run
 
 WANTED = ("the", "cat", "sat")
 
@@ -177,3 +178,34 @@ def test_games_that_propose_take_values_from_evaluators():
     (ticket,) = other.ask(1)
     with pytest.raises(BadParameter, match="actions must be None"):
         other.tell(ticket, (0.0,), actions=[1.0])
+
+
+class Hesitant(Model):
+    """One in three of its proposals never comes."""
+
+    async def propose(self, state, rng):
+        if rng.below(3) == 0:
+            await asyncio.Event().wait()
+        return await super().propose(state, rng)
+
+
+class Mute(Model):
+    """Proposes nothing, ever, but for the first position."""
+
+    async def propose(self, state, rng):
+        return await (super().propose(state, rng) if not state else asyncio.Event().wait())
+
+
+def test_proposals_that_never_come_are_counted_and_done_without():
+    searcher = gt.Searcher(Writing(), seed=1)
+    run(searcher.run_async(Hesitant(), evaluations=40, timeout=5.0))
+    assert searcher.asked.unproposed > 0
+    assert searcher.asked.failed == 0
+    assert f"{searcher.asked.unproposed} unproposed" in str(searcher.asked)
+
+
+def test_a_position_without_any_proposal_in_time_is_named():
+    searcher = gt.Searcher(Writing(), seed=1)
+    with pytest.warns(gt.EvaluatorWarning, match="propose of the evaluator Mute returned nothing"):
+        run(searcher.run_async(Mute(), evaluations=10, timeout=5.0, retries=0))
+    assert searcher.asked.failed

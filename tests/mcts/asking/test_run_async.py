@@ -376,3 +376,59 @@ def test_progress_is_reported_on_the_event_loop(monkeypatch):
     assert len(reports) > 10
     assert reports == sorted(reports)
     assert threads == {threading.get_ident()}
+
+
+def test_an_evaluation_that_takes_far_longer_than_the_others_is_given_up():
+    """Without a timeout: it is named after a minute, and given up after ten."""
+
+    async def silent(state):
+        await asyncio.sleep(1)
+        return worth(state) if hash(state) % 5 else await asyncio.Event().wait()
+
+    async def timed(searcher):
+        await searcher.run_async(silent, in_flight=4, evaluations=60, retries=0)
+        assert 600 <= asyncio.get_running_loop().time() < 3600
+
+    searcher = gt.Searcher(GAME, seed=1, compiled=False)
+    with (
+        pytest.warns(gt.EvaluatorWarning, match="has not answered for 60 s"),
+        pytest.warns(gt.EvaluatorWarning, match="gave no answer within 600 s"),
+    ):
+        run(timed(searcher))
+    assert searcher.asked.failed
+    assert searcher.asked.answers > searcher.asked.failed
+
+
+class Stuck(ConnectFour):
+    """Rules that come to a position where they do not return."""
+
+    def __init__(self):
+        super().__init__()
+        self.go_on = threading.Event()
+
+    def next_state(self, state, action):
+        if state[1].bit_count() == 3:
+            self.go_on.wait()
+        return super().next_state(state, action)
+
+
+def test_rules_that_do_not_return_are_named(monkeypatch):
+    async def quick(state):
+        return worth(state)
+
+    told = []
+
+    def warn(message, *_, **__):
+        told.append(message)
+        game.go_on.set()
+
+    game = Stuck()
+    game.go_on.set()
+    searcher = gt.Searcher(game, seed=1, compiled=False)
+    asyncio.run(searcher.run_async(quick, evaluations=1))
+    game.go_on.clear()
+    monkeypatch.setattr("gametree.mcts.asking.apart._NOTICE_SECONDS", 0.01)
+    monkeypatch.setattr("gametree.mcts.asking.apart.warnings.warn", warn)
+    asyncio.run(searcher.run_async(quick, evaluations=200))
+    assert len(told) == 1
+    assert "waits for the rules of Stuck" in told[0]

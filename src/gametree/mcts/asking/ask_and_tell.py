@@ -172,7 +172,10 @@ class AskAndTell(SearcherFrame):
             memory: the bytes that the tree may take; as in `run` by default.
             evaluations: how many positions to evaluate. Those in flight are waited for.
             cost: what the answers may cost together; checked when an answer comes.
-            timeout: seconds after which one evaluation counts as failed.
+            timeout: seconds after which one evaluation counts as failed, and a call of
+                `propose` as without an action. By default 30 times as long as the longest call
+                that returned, and 600 s or more; before the first one returns, there is no end.
+                A call that takes longer than 60 s is told in a warning.
             retries: how often a failed evaluation is tried again, after 0.05 s, 0.1 s and so
                 on. After that the position counts as the mean of the search so far, with a
                 warning.

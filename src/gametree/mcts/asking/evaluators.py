@@ -4,23 +4,36 @@ from __future__ import annotations
 
 import asyncio
 import inspect
+import math
+import warnings
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
-from ...errors import BadParameter
-from ...game import Game
+from ...errors import BadParameter, EvaluatorWarning
+from ...game import Game, State
 from ...primitives.rng import Rng
 from ...primitives.state_arrays import as_array, row_type
 from ...user_code.locating import raised
 from ..batching.evaluators import AskedFunction, BatchEvaluator, EvaluatorFault, Leaves
 from .answers import EvaluatorAnswer, Proposal
 from .threads import EvaluatorThreads
-from .tickets import Ticket
+from .tickets import AskReport, Ticket
 
 __all__ = ["AsyncEvaluator", "answer_of"]
+
+# Without a timeout, a call is given up when it takes this many times as long as the longest one
+# that returned, but not before so many seconds.
+_TIMES_THE_LONGEST = 30.0
+_LEAST_PATIENCE = 600.0
+
+_NOTICE_SECONDS = 60.0  # without an answer, before a warning
+
+
+class _TooLate(EvaluatorFault):
+    """A call did not return in time."""
 
 
 class AsyncEvaluator:
@@ -30,8 +43,10 @@ class AsyncEvaluator:
         function: an evaluator of one state, plain or `async`; or a `BatchEvaluator`.
         game: the rules.
         threads: where plain functions run.
-        timeout: seconds that one call may take; None for no limit.
+        timeout: seconds that one call may take; None: 30 times as long as the longest so far, and
+            600 s or more.
         proposals: how often it proposes an action for each position, if it has `propose`.
+        report: counts the proposals that do not come in time.
 
     Attributes:
         size: how many positions a call may have; 1 for an evaluator of one state.
@@ -49,7 +64,11 @@ class AsyncEvaluator:
         threads: EvaluatorThreads,
         timeout: float | None,
         proposals: int,
+        report: AskReport,
     ) -> None:
+        self._report = report
+        self._longest = math.inf  # seconds that a call took; infinite before the first one returns
+        self._has_warned = False
         self._propose = getattr(function, "propose", None) if game.asks_evaluator else None
         self._proposals = proposals
         self._batch: AskedFunction | None = None
@@ -91,19 +110,35 @@ class AsyncEvaluator:
         return found
 
     async def _with_proposals(self, ticket: Ticket) -> EvaluatorAnswer:
-        """Return the answer for a ticket with the actions that the evaluator proposes for it."""
+        """Return the answer for a ticket with the actions that the evaluator proposes for it.
+
+        Raises:
+            EvaluatorFault: if a call raises, or if no proposal comes in time.
+
+        """
         calls = [
-            self._called(self._propose, ticket.state, Rng(ticket.id * self._proposals + number))
+            self._proposed(ticket.state, Rng(ticket.id * self._proposals + number))
             for number in range(self._proposals)
         ]
         given, *proposals = await asyncio.gather(self._called(self._function, ticket.state), *calls)
         answer = answer_of(given)
-        named = [each if isinstance(each, Proposal) else Proposal(each) for each in proposals]
+        named = [each for each in proposals if each is not None]
+        if not named:
+            raise EvaluatorFault(f"propose of the evaluator {self.name} returned nothing in time")
         return replace(
             answer,
             actions=[each.action for each in named],
             priors=[each.prior for each in named],
         )
+
+    async def _proposed(self, state: State, rng: Rng) -> Proposal | None:
+        """Return what the evaluator proposes; None if that takes too long."""
+        try:
+            action = await self._called(self._propose, state, rng)
+        except _TooLate:
+            self._report.unproposed += 1
+            return None
+        return action if isinstance(action, Proposal) else Proposal(action)
 
     async def _called(self, function: Any, *arguments: Any) -> Any:
         """Return what a function of the user returns, and leave it alone if it takes too long.
@@ -112,22 +147,54 @@ class AsyncEvaluator:
         """
         call = asyncio.ensure_future(self._awaited(function, *arguments))
         try:
-            await asyncio.wait((call,), timeout=self._timeout)
+            await self._until_it_returns(call)
         except asyncio.CancelledError:
             _abandon(call)
             raise
         if not call.done():
             _abandon(call)
-            raise EvaluatorFault(
-                f"the evaluator {self.name} gave no answer within {self._timeout:g} s"
-            )
+            raise _TooLate(f"the evaluator {self.name} gave no answer within {self._patience:g} s")
         try:
             return call.result()
         except (Exception, asyncio.CancelledError) as error:
             raise self._fault(error) from error
 
+    @property
+    def _patience(self) -> float:
+        """Seconds after which a call is given up; infinite if there is nothing to compare with."""
+        if self._timeout is not None:
+            return self._timeout
+        return max(_LEAST_PATIENCE, _TIMES_THE_LONGEST * self._longest)
+
+    async def _until_it_returns(self, call: asyncio.Future[Any]) -> None:
+        """Wait until a call has returned or takes too long."""
+        clock = asyncio.get_running_loop().time
+        begun = clock()
+        while not call.done():
+            left = begun + self._patience - clock()
+            if left <= 0.0:
+                return
+            await asyncio.wait((call,), timeout=min(left, _NOTICE_SECONDS))
+            if not call.done() and self._timeout is None:
+                self._warn(clock() - begun)
+        taken = clock() - begun
+        self._longest = taken if self._longest == math.inf else max(taken, self._longest)
+
+    def _warn(self, seconds: float) -> None:
+        """Tell, once, that an evaluation takes very long."""
+        if not self._has_warned:
+            self._has_warned = True
+            warnings.warn(
+                f"the evaluator {self.name} has not answered for {seconds:.0f} s; the search goes "
+                "on with the other positions in flight, and waits for this one: pass timeout= to "
+                "give it up earlier",
+                EvaluatorWarning,
+                stacklevel=2,
+            )
+
     async def _awaited(self, function: Any, *arguments: Any) -> Any:
-        if inspect.iscoroutinefunction(function):
+        called = type(function).__call__  # of an object with `async def __call__`
+        if inspect.iscoroutinefunction(function) or inspect.iscoroutinefunction(called):
             return await function(*arguments)
         given = await self._threads.called(lambda each: function(*each), arguments)
         return await given if inspect.isawaitable(given) else given

@@ -50,7 +50,7 @@ class AsyncRun:
         evaluator: what evaluates positions: see `AsyncEvaluator`.
         limit: the end of the run.
         in_flight: how many positions are evaluated at once.
-        timeout: seconds after which one evaluation counts as failed; None for no limit.
+        timeout: seconds after which one evaluation counts as failed: see `AsyncEvaluator`.
         retries: how often a failed evaluation is tried again.
         proposals: how often the evaluator proposes an action for each position.
         report: called about ten times a second with what `found` returns; None for nobody.
@@ -79,9 +79,11 @@ class AsyncRun:
         self._retries = retries
         self._report = report
         self._found = found
-        self._search = SearchThread(session.turns)
+        self._search = SearchThread(session.turns, type(game).__name__)
         self._threads = EvaluatorThreads()
-        self._evaluator = AsyncEvaluator(evaluator, game, self._threads, timeout, proposals)
+        self._evaluator = AsyncEvaluator(
+            evaluator, game, self._threads, timeout, proposals, session.report
+        )
         self._waiting: deque[Ticket] = deque()  # tickets that nobody evaluates yet
         self._tasks: dict[_Task, list[Ticket]] = {}
         self._done: deque[_Done] = deque()  # evaluations whose answers are not taken yet

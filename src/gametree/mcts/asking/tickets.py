@@ -56,6 +56,7 @@ class AskReport:
             `run_async` had to do without.
         failed: evaluations that raised an error or returned a bad answer, after all retries.
         refused: proposed actions that were illegal. The search goes on with the others.
+        unproposed: calls of `propose` that took too long. The search goes on with the others.
         retries: evaluations that were tried once more.
         cost: the sum of what the answers cost, each 1 unless its `EvaluatorAnswer` says otherwise.
 
@@ -69,12 +70,14 @@ class AskReport:
     expired: int = 0
     failed: int = 0
     refused: int = 0
+    unproposed: int = 0
     retries: int = 0
     cost: float = 0.0
 
     def __str__(self) -> str:
         parts = [f"{self.tickets} evaluations", f"cost {self.cost:g}"]
-        for name in ("shared", "late", "repeated", "expired", "failed", "refused", "retries"):
+        names = ("shared", "late", "repeated", "expired", "failed", "refused", "unproposed")
+        for name in (*names, "retries"):
             count = getattr(self, name)
             if count:
                 parts.append(f"{count} {name}")
