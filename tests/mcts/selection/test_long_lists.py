@@ -82,6 +82,24 @@ def test_edges_are_as_few_as_a_search_looks_at(kind):
     assert many.result().simulations == 300
 
 
+class Drawn(Range):
+    def random_action(self, state, rng):
+        return rng.below(self.count)
+
+
+class DrawnFresh(Drawn):
+    def legal_actions(self, state):
+        return [each for each in range(self.count) if each >= 0]
+
+
+@pytest.mark.parametrize(("kind", "lists"), [(Drawn, False), (DrawnFresh, True)])
+def test_compiled_nodes_list_no_moves_of_a_range(kind, lists):
+    """The buffer for listed moves has to be enlarged only where they are listed."""
+    searcher = searched(kind(10**5), True, 300)
+    assert (len(searcher.trees.first.work.actions) >= 10**5) == lists
+    assert searcher.result().simulations == 300
+
+
 def test_moves_are_listed_seldom_for_nodes():
     """Once to count them, once to lay the first, and again as a node has four times as many."""
     calls = 0

@@ -35,13 +35,20 @@ class LongLists(CountedMoves):
 
     Args:
         rule: says how many edges a node needs.
+        kept: whether `legal_actions` returns a `range` or a tuple that the game keeps. Compiled
+            code takes single moves from it then, and copies none of the others.
 
     """
 
-    def __init__(self, rule: SelectionRule) -> None:
+    def __init__(self, rule: SelectionRule, *, kept: bool) -> None:
         super().__init__(rule, whole=False)
+        self.kept = kept
 
     def _native_count(self, game: Game, state: State, work: Workspace) -> int:
+        if self.kept:
+            count = len(game.legal_actions(state))  # type: ignore[arg-type]
+            if count > LISTED:
+                return count
         return ListedMoves.count(self, game, state, work)
 
     @native_twin(_native_count)
@@ -86,9 +93,30 @@ class LongLists(CountedMoves):
         """Return how many edges get their moves at once, as the moves have to be listed again."""
         return int(min(node.total, max(wanted, GROWTH * node.laid)))
 
+    def _native_lay(
+        self, game: Game, state: State, tree: Tree, number: int, work: Workspace, wanted: int
+    ) -> None:
+        if not self.kept:
+            self.lay_listed(game, state, tree, number, work, wanted)
+            return
+        node = tree.nodes[number]
+        edges = tree.edges[number]
+        stop = self.end(node, wanted)
+        actions: Any = game.legal_actions(state)
+        for place in range(node.laid, stop):
+            put(edges, place, actions[keyed(place, int(node.total), int(node.order))])
+        node.laid = stop
+
+    @native_twin(_native_lay)
     def lay(
         self, game: Game, state: State, tree: Tree, number: int, work: Workspace, wanted: int
     ) -> None:
+        self.lay_listed(game, state, tree, number, work, wanted)
+
+    def lay_listed(
+        self, game: Game, state: State, tree: Tree, number: int, work: Workspace, wanted: int
+    ) -> None:
+        """Give so many edges of a node their moves, from a list of all moves."""
         node = tree.nodes[number]
         edges = tree.edges[number]
         stop = self.end(node, wanted)
@@ -119,6 +147,20 @@ def _only_lists(game: Game) -> bool:
     return type(game).fill_legal_actions is Game.fill_legal_actions
 
 
+def keeps_moves(game: Game) -> bool:
+    """Return True if a game's moves are numbers in a `range`, or in a tuple that it keeps."""
+    if not _only_lists(game):
+        return False
+    try:
+        state = game.initial_state()
+        moves, again = game.legal_actions(state), game.legal_actions(state)
+    except Exception:  # whatever is wrong with the rules shows in the search
+        return False
+    if isinstance(moves, range):
+        return True
+    return type(moves) is tuple and moves is again and all(type(each) is int for each in moves)
+
+
 def edges_for(
     game: Game,
     rule: SelectionRule,
@@ -133,4 +175,6 @@ def edges_for(
         return moves
     whole = needs_whole_nodes(evaluation, backup, proofs, transpositions)
     filtered = game.repetition == "forbidden" or game.defines_chance_outcomes
-    return moves if whole or filtered else LongLists(rule)
+    if whole or filtered:
+        return moves
+    return LongLists(rule, kept=keeps_moves(game))
