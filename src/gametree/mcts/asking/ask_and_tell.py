@@ -222,12 +222,20 @@ class AskAndTell(SearcherFrame):
         """Return the result of an asynchronous run when it reaches its limit."""
         running = self._running
         running.stopped_by = ""
-        try:
-            running.stopped_by = await run.run()
-        finally:
+
+        def note() -> None:
             running.seconds = time.perf_counter() - begun
             running.simulations = session.simulations
-        return running.result()
+
+        def finish(reason: str) -> SearchResult:
+            running.stopped_by = reason
+            note()
+            return running.result()
+
+        try:
+            return await run.run(finish)
+        finally:
+            note()
 
     def begin_asking_again(self, told: Mapping[str, Any]) -> AskSession:
         """Return the session for a saved search that had tickets; its tree is still empty."""

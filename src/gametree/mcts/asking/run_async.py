@@ -95,8 +95,8 @@ class AsyncRun:
         self._tickets_before = self._last_ticket = session.report.tickets
         self._idle_since = 0  # simulations when the last ticket was given out
 
-    async def run(self) -> str:
-        """Run until a limit is reached; return its name.
+    async def run(self, finish: Callable[[str], SearchResult]) -> SearchResult:
+        """Run until a limit is reached; return what a function of its name returns.
 
         Raises:
             EvaluatorFault: if one evaluation after another fails, from the first one on.
@@ -104,7 +104,8 @@ class AsyncRun:
         """
         try:
             with self._session.turns.aside():
-                return await self._until_the_end()
+                reason = await self._until_the_end()
+                return await self._search.run(partial(finish, reason))
         finally:
             self._search.close()
 
