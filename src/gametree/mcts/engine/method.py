@@ -53,6 +53,7 @@ class Method(Compilable):
         draws: whether there are nodes where chance moves.
         open_loop: whether chance moves on the way from node to node instead.
         prepares_nodes: whether a node may need edges before one is chosen.
+        recalls: whether new leaves have the value that their parent has found for them.
         may_stop: whether simulations may end at a position that has a node.
 
     """
@@ -98,6 +99,12 @@ class Method(Compilable):
         self.open_loop = chance and not self.chance_nodes.shows_positions
         self.draws = chance and not self.open_loop
         self.prepares_nodes = self.open_loop or self.moves.grows
+        self.recalls = (
+            evaluation.keeps_guesses
+            and type(backup) is Backup
+            and not self.learner.follows
+            and not self.prepares_nodes
+        )
         self.may_stop = (
             self.open_loop or proofs.watches or transpositions.shares or evaluation.guides
         )

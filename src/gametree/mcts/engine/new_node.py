@@ -58,6 +58,8 @@ def add_node(search: SearchRecord, state: State) -> int:
         method.transpositions.note(game, state, tree, number)
     method.evaluation.open(game, state, tree, number)
     method.proofs.open(game, state, tree, work, number)
+    if not method.evaluation.sees_ends or tree.nodes[number].goes_on == 0:
+        method.proofs.see_ends(game, state, tree, work, number)
     return number
 
 

@@ -33,6 +33,11 @@ class Evaluation(Compilable):
     is_slow: bool = False  # whether a search has but few of its values
     waits: bool = False  # whether leaves wait for their values: see `mcts.batching.pending`
     guides: bool = False  # whether new nodes wait for their priors
+    sees_ends: bool = False
+    """Whether `open` sets `node.goes_on` where it has seen that no move ends the game."""
+
+    keeps_guesses: bool = False
+    """Whether `open` values each position behind a new node, and `recall` finds that again."""
 
     def evaluate(self, game: Game, state: State, rng: Rng, work: Workspace) -> None:
         """Write to `work.values` what the position is worth to each player.
@@ -44,6 +49,10 @@ class Evaluation(Compilable):
 
     def open(self, game: Game, state: State, tree: Tree, number: int) -> None:
         """Prepare a new node and its edges."""
+
+    def recall(self, tree: Tree, work: Workspace, depth: int) -> bool:
+        """Write to `work.values` what `open` found the leaf of a path to be worth, if it did."""
+        return False
 
     def write_priors(
         self, game: Game, state: State, player: int, actions: Any, count: int, out: Any, first: int

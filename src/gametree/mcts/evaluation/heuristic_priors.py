@@ -16,12 +16,17 @@ from ...primitives.rng import Rng
 from ...primitives.state_memory import after_guess, before_guess
 from ...rules.workspace import RulesBroken, Workspace
 from ..registry import Parameter
-from ..tree.tree import Tree
+from ..tree.tree import Field, Tree
 from .evaluation import EVALUATIONS_AROUND, Evaluation
-from .playout import Playout
+from .playout import Playout, is_heuristic
 from .priors import PRIOR_FIELDS
 
 __all__ = ["HeuristicPriors"]
+
+_SEEN: tuple[Field, ...] = (
+    ("goes_on", "i1"),  # 1 where no move ends the game
+    ("guessed", "i1"),  # 1 where edges without visits have the guess of the mover as their mean
+)
 
 
 @EVALUATIONS_AROUND.register(
@@ -40,6 +45,9 @@ class HeuristicPriors(Evaluation):
     for each move of a position, when it gets its node. `PUCT`, `Widening` and
     `ProgressiveBias` follow them.
 
+    If the evaluation is the heuristic itself, no position is asked about twice: an edge
+    without visits keeps h as its mean.
+
     Args:
         temperature: by how much h must be higher, in the game's returns, for a move to look
             e times as good; above 0.
@@ -48,6 +56,8 @@ class HeuristicPriors(Evaluation):
     """
 
     gives_priors = True
+    sees_ends = True
+    total: float = 0.0  # of two players' returns, where one gets what the other does not
 
     def __init__(self, temperature: float = 0.25, evaluation: Evaluation | None = None) -> None:
         if evaluation is not None and not isinstance(evaluation, Evaluation):
@@ -74,7 +84,9 @@ class HeuristicPriors(Evaluation):
             )
         fitted = copy(self)
         fitted.evaluation = inner
-        fitted.node_fields = fitted.evaluation.node_fields
+        fitted.node_fields = (*fitted.evaluation.node_fields, *_SEEN)
+        fitted.total = float(game.min_return + game.max_return)
+        fitted.keeps_guesses = game.players <= 2 and is_heuristic(inner)
         fitted.edge_fields = (*fitted.evaluation.edge_fields, *PRIOR_FIELDS)
         return fitted
 
@@ -92,16 +104,27 @@ class HeuristicPriors(Evaluation):
             return
         edges = tree.edges[number]
         highest = -math.inf
+        goes_on = guessed = 1
         for place in range(node.count):
             edge = edges[place]
             successor = game.next_state(game.copy(state), edge.action)
             if game.is_terminal(successor):
-                edge.prior = share_of(player, game.returns(successor), game.players)
+                goes_on = 0
+                returned = game.returns(successor)
+                value = share_of(player, returned, game.players)
+                guessed &= self.follows_from(value, player, returned)
             else:
                 begun = before_guess(game, successor, None)
-                edge.prior = share_of(player, game.heuristic(successor), game.players)
+                returned = game.heuristic(successor)
+                value = share_of(player, returned, game.players)
+                guessed &= self.follows_from(value, player, returned)
                 after_guess(game, successor, None, begun)
-            highest = max(highest, edge.prior)
+            edge.prior = value
+            if self.keeps_guesses:
+                edge.mean = value  # until it is visited
+            highest = max(highest, value)
+        node.goes_on = goes_on
+        node.guessed = guessed
         total = 0.0
         for place in range(node.count):
             edge = edges[place]
@@ -109,6 +132,24 @@ class HeuristicPriors(Evaluation):
             total += edge.prior
         for place in range(node.count):
             edges[place].prior /= total
+
+    def follows_from(self, value: float, player: int, returned: Sequence[float]) -> bool:
+        """Return whether the number of one player says what all of them have."""
+        return len(returned) == 1 or returned[1 - player] == self.total - value
+
+    def recall(self, tree: Tree, work: Workspace, depth: int) -> bool:
+        if depth == 0:
+            return False
+        number = work.path_nodes[depth - 1]
+        node = tree.nodes[number]
+        edge = tree.edges[number][work.path_edges[depth - 1]]
+        if edge.visits != 0 or node.guessed == 0:
+            return False
+        values = work.values
+        values[node.player] = edge.mean
+        if len(values) == 2:
+            values[1 - node.player] = self.total - edge.mean
+        return True
 
 
 def share_of(player: int, returned: Sequence[float], players: int) -> float:

@@ -41,6 +41,7 @@ __all__ = [
     "PlayoutPolicy",
     "RandomPlayouts",
     "Uniform",
+    "is_heuristic",
     "listed",
 ]
 
@@ -345,6 +346,16 @@ class Playout(Evaluation):
             values[:] = got
 
         return RandomPlayouts(play_out, first_moves)
+
+
+def is_heuristic(evaluation: Evaluation) -> bool:
+    """Return whether a fitted evaluation is the game's heuristic, or the returns at the end."""
+    return (
+        type(evaluation) is Playout
+        and evaluation.max_plies == 0
+        and type(evaluation.cutoff) is GameHeuristic
+        and not evaluation.policy.learns
+    )
 
 
 class RandomPlayouts(NamedTuple):

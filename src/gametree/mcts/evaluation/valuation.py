@@ -56,6 +56,8 @@ def estimate(search: SearchRecord, state: State, depth: int, leaf: int) -> bool:
             return True
         if ending == GOES_ON and evaluation.park(game, state, search.tree, work, depth, leaf):
             return False
+    if method.recalls and evaluation.recall(search.tree, work, depth):
+        return True
     if method.learner.follows and work.counters.ending == GOES_ON:
         method.learner.reach(game, state, work)
     evaluation.evaluate(game, state, search.rng, work)

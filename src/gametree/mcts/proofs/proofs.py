@@ -74,7 +74,10 @@ class NoProofs(Compilable):
         return False
 
     def open(self, game: Game, state: State, tree: Tree, work: Workspace, number: int) -> None:
-        """Prepare a new node; see at once which of its moves end the game."""
+        """Prepare a new node."""
+
+    def see_ends(self, game: Game, state: State, tree: Tree, work: Workspace, number: int) -> None:
+        """See at once which moves of a new node end the game."""
 
     def recall(self, tree: Tree, work: Workspace, leaf: int) -> bool:
         """Write to `work.values` what a leaf is worth, if it is settled; return whether it is."""

@@ -132,8 +132,11 @@ class Bounds(NoProofs):
         node = tree.nodes[number]
         node.unpruned = node.count
         self.begin(node)
+
+    def see_ends(self, game: Game, state: State, tree: Tree, work: Workspace, number: int) -> None:
         if not game.defines_is_terminal:
             return
+        node = tree.nodes[number]
         news = False
         edges = tree.edges[number]
         for place in range(node.count):
