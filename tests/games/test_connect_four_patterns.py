@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import itertools
 import pickle
 
 import numpy as np
@@ -111,6 +112,13 @@ def test_compiled_it_is_the_same_to_the_bit():
     assert len(set(compiled.tolist())) > 2500
 
 
+def test_a_score_follows_from_that_of_any_position():
+    network = Patterns()
+    boards = random_boards(300, seed=5)
+    for before, now in itertools.pairwise(boards):
+        assert network.score_from(network.basis(before), now) == network.score(*now)
+
+
 def test_a_mirrored_position_has_the_same_score():
     network = Patterns()
     for boards in random_boards(200, seed=3):
@@ -133,7 +141,7 @@ def test_the_players_are_told_apart():
 def test_other_boards_have_no_network(size):
     game = ConnectFour(*size)
     assert isinstance(game._patterns, NoPatterns)
-    assert NoPatterns().score(1, 2, 4, 8, 16, 32) == 0.0
+    assert NoPatterns().score_from(0, (1, 2, 4, 8, 16, 32)) == 0.0
 
 
 # Of 6x7, computed before there was a network.

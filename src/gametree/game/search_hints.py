@@ -20,6 +20,19 @@ class SearchHints(BasicRules):
         """Return a guess of `returns` for a position where the game goes on."""
         raise NotImplementedError(missing_method(self, "heuristic"))
 
+    def heuristic_basis(self, state: State) -> Any:
+        """Return what the guesses of the positions behind `state` have in common.
+
+        A search asks for it once where it makes a node, then once for each move `heuristic_from`.
+        """
+
+    def heuristic_from(self, basis: Any, state: State) -> Sequence[float]:
+        """Return what `heuristic(state)` does, by the basis of a position from which a move leads.
+
+        Define both methods, for speed, if the guess is a sum that one move changes little.
+        """
+        return self.heuristic(state)
+
     def observation(self, state: State, player: int) -> Sequence[Any]:
         """Return what `player`, who is to move, makes of a position, beside what the state shows.
 

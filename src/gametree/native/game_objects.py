@@ -20,7 +20,7 @@ __all__ = [
     "GIVING_ACTIONS",
     "filling_of",
     "giving_of",
-    "heuristic_of",
+    "guesses_of",
     "makes_values",
     "note_values",
     "set_action_type",
@@ -71,10 +71,19 @@ def makes_values(object_type: ObjectType) -> bool:
     return any(map(makes_values, held))
 
 
-def heuristic_of(game: ObjectType) -> Any:
-    """Return the dispatcher of a game's heuristic."""
+def guesses_of(game: ObjectType, state: Any) -> list[Any]:
+    """Return the compiled functions of a game that guess what a state is worth."""
     rules: Any = type(exemplar_of(game))
-    return dispatcher(plain(rules.heuristic))
+    guess, basis, near = (
+        dispatcher(plain(method))
+        for method in (rules.heuristic, rules.heuristic_basis, rules.heuristic_from)
+    )
+    guess.compile((game, state))
+    basis.compile((game, state))
+    found = basis.overloads[game, state]
+    kinds = (game, found.signature.return_type, state)
+    near.compile(kinds)
+    return [guess.overloads[game, state], found, near.overloads[kinds]]
 
 
 # By the functions that list the actions, and what these depend on.

@@ -15,7 +15,7 @@ LANES = 256
 _LINE = 64  # bytes of a cache line
 
 Vector = Any
-"""256 integers of 16 bits; `+` adds item by item, and wraps around."""
+"""256 integers of 16 bits; `+` and `-` go item by item, and wrap around."""
 
 
 def table_of(rows: Any) -> Any:

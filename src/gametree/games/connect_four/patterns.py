@@ -30,6 +30,14 @@ _CELLS = _WIDTH * _PITCH
 _STARTS = 6 * _CELLS
 _OUTPUTS = _STARTS + 2
 ROWS = _OUTPUTS + 2
+
+Boards = tuple[int, int, int, int, int, int]
+"""The stones, the threats, and the free cells of lines with two stones and two free cells: each of
+the player to move and of the other."""
+
+Basis = tuple[Boards, tuple[Vector, Vector, Vector, Vector]]
+"""Boards by player, and the sums of the units of each part, on the position and its image."""
+
 ONE = 512  # 1 in the sums of a unit
 WEIGHT = 1024  # 1 in its weight
 
@@ -56,15 +64,13 @@ class NoPatterns(Compilable):
         (-0.167, 0.073),  # stones at the sides
     )
 
-    def score(
-        self,
-        mine: int,
-        theirs: int,
-        my_threats: int,
-        their_threats: int,
-        my_cells: int,
-        their_cells: int,
-    ) -> float:
+    def nothing(self) -> Any:
+        return 0
+
+    def basis(self, boards: Boards) -> Any:
+        return 0
+
+    def score_from(self, basis: Any, boards: Boards) -> float:
         return 0.0
 
 
@@ -105,39 +111,73 @@ class Patterns(Compilable):
         my_cells: int,
         their_cells: int,
     ) -> float:
-        """Return what it adds to the score of the player to move.
+        """Return what it adds to the score of the player to move; see `Boards`."""
+        boards = (mine, theirs, my_threats, their_threats, my_cells, their_cells)
+        return self.score_from(self.nothing(), boards)
 
-        The boards are the stones, threats and free cells of lines with two stones and two free
-        cells, of the player to move and of the other.
-        """
-        second = popcount(mine | theirs) & 1
-        if second:
-            mine, theirs = theirs, mine
-            my_threats, their_threats = their_threats, my_threats
-            my_cells, their_cells = their_cells, my_cells
-        total = 0
-        for part in range(PARTS):
-            start = part * ROWS
-            sums = image = row(self.table, start + _STARTS + second)
-            sums, image = self._with(sums, image, start, mine)
-            sums, image = self._with(sums, image, start + _CELLS, theirs)
-            sums, image = self._with(sums, image, start + 2 * _CELLS, my_threats)
-            sums, image = self._with(sums, image, start + 3 * _CELLS, their_threats)
-            sums, image = self._with(sums, image, start + 4 * _CELLS, my_cells)
-            sums, image = self._with(sums, image, start + 5 * _CELLS, their_cells)
-            weights = row(self.table, start + _OUTPUTS + second)
-            total += clipped_dot(sums, ONE, weights) + clipped_dot(image, ONE, weights)
+    def nothing(self) -> Basis:
+        """Return the sums of the units on an empty board, without where they begin."""
+        line = row(self.table, 0)
+        zero = line - line
+        return (0, 0, 0, 0, 0, 0), (zero, zero, zero, zero)
+
+    def basis(self, boards: Boards) -> Basis:
+        """Return the sums of the units for a position, from which those of its likes follow."""
+        boards = _by_player(boards)
+        none, (first, first_image, second, second_image) = self.nothing()
+        first, first_image = self._moved(0, first, first_image, none, boards)
+        second, second_image = self._moved(ROWS, second, second_image, none, boards)
+        return boards, (first, first_image, second, second_image)
+
+    def score_from(self, basis: Basis, boards: Boards) -> float:
+        """Return what `score` does; the less the boards of the basis differ, the quicker."""
+        second = popcount(boards[0] | boards[1]) & 1
+        boards = _by_player(boards)
+        before, (sums, image, other_sums, other_image) = basis
+        sums, image = self._moved(0, sums, image, before, boards)
+        total = self._answer(0, second, sums, image)
+        sums, image = self._moved(ROWS, other_sums, other_image, before, boards)
+        total += self._answer(ROWS, second, sums, image)
         return total / (ONE * WEIGHT)
 
-    def _with(self, sums: Vector, image: Vector, start: int, board: int) -> tuple[Vector, Vector]:
-        """Return the units' sums with a board added, on the position and on its mirror image."""
-        while board:
-            cell = lowest(board)
-            board = without_lowest(board)
-            mirrored = cell + (_WIDTH - 1 - 2 * (cell // _PITCH)) * _PITCH
-            sums = sums + row(self.table, start + cell)
-            image = image + row(self.table, start + mirrored)
+    def _answer(self, start: int, second: int, sums: Vector, image: Vector) -> int:
+        """Return what the units of a part say, on the position and on its mirror image."""
+        begun = row(self.table, start + _STARTS + second)
+        weights = row(self.table, start + _OUTPUTS + second)
+        on_it = clipped_dot(sums + begun, ONE, weights)
+        return on_it + clipped_dot(image + begun, ONE, weights)
+
+    def _moved(
+        self, start: int, sums: Vector, image: Vector, before: Boards, boards: Boards
+    ) -> tuple[Vector, Vector]:
+        """Return a part's sums for other boards, on the position and on its mirror image."""
+        for index in range(len(boards)):
+            first = start + index * _CELLS
+            added = boards[index] & ~before[index]
+            while added:
+                cell = lowest(added)
+                added = without_lowest(added)
+                sums = sums + row(self.table, first + cell)
+                image = image + row(self.table, first + _mirrored(cell))
+            removed = before[index] & ~boards[index]
+            while removed:
+                cell = lowest(removed)
+                removed = without_lowest(removed)
+                sums = sums - row(self.table, first + cell)
+                image = image - row(self.table, first + _mirrored(cell))
         return sums, image
+
+
+def _mirrored(cell: int) -> int:
+    """Return the cell of the mirror image."""
+    return cell + (_WIDTH - 1 - 2 * (cell // _PITCH)) * _PITCH
+
+
+def _by_player(boards: Boards) -> Boards:
+    """Return the boards of the player to move and of the other in the order of the players."""
+    if popcount(boards[0] | boards[1]) & 1:
+        return boards[1], boards[0], boards[3], boards[2], boards[5], boards[4]
+    return boards
 
 
 @cache

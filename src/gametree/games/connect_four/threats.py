@@ -11,6 +11,8 @@ holds for any board and for many threats at once.
 
 from __future__ import annotations
 
+from typing import Any
+
 from plainpython.bits import popcount
 
 from ...game import Game
@@ -44,15 +46,29 @@ class Threats(Game):
         Forced moves are followed to where a player has a choice. A player is forced to fill a
         threat of the other's, and to the only cell that is not below one.
         """
+        return self.heuristic_from(self._patterns.nothing(), state)
+
+    def heuristic_basis(self, state: State) -> Any:
         mine, both = state
-        value, mine, both, my_threats, their_threats = self._settled(mine, both)
+        theirs, free = both ^ mine, self._full ^ both
+        my_cells = self._open_lines(mine, free)[0]
+        their_cells = self._open_lines(theirs, free)[0]
+        my_threats, their_threats = self._threats(mine, free), self._threats(theirs, free)
+        return self._patterns.basis(
+            (mine, theirs, my_threats, their_threats, my_cells, their_cells)
+        )
+
+    def heuristic_from(self, basis: Any, state: State) -> tuple[float, float]:
+        value, mine, both, my_threats, their_threats = self._settled(*state)
         if value == _OPEN:
-            value = self._estimate(mine, both, my_threats, their_threats)
+            value = self._estimate(basis, mine, both, my_threats, their_threats)
         if popcount(both) & 1:
             value = -value
         return (value, -value)
 
-    def _estimate(self, mine: int, both: int, my_threats: int, their_threats: int) -> float:
+    def _estimate(
+        self, basis: Any, mine: int, both: int, my_threats: int, their_threats: int
+    ) -> float:
         """Return what a position without forced moves is worth to the player to move."""
         theirs = both ^ mine
         my_lines = self._open_lines(mine, self._full ^ both)
@@ -64,9 +80,8 @@ class Threats(Game):
         for index in range(len(weights)):
             empty, full = weights[index]
             score += (empty + (full - empty) * filled) * features[index]
-        score += self._patterns.score(
-            mine, theirs, my_threats, their_threats, my_lines[0], their_lines[0]
-        )
+        boards = (mine, theirs, my_threats, their_threats, my_lines[0], their_lines[0])
+        score += self._patterns.score_from(basis, boards)
         return tanh(score)
 
     def _settled(self, mine: int, both: int) -> tuple[float, int, int, int, int]:

@@ -105,6 +105,8 @@ class HeuristicPriors(Evaluation):
         edges = tree.edges[number]
         highest = -math.inf
         goes_on = guessed = 1
+        made = before_guess(game, state, None)
+        basis = game.heuristic_basis(state)
         for place in range(node.count):
             edge = edges[place]
             successor = game.next_state(game.copy(state), edge.action)
@@ -115,7 +117,7 @@ class HeuristicPriors(Evaluation):
                 guessed &= self.follows_from(value, player, returned)
             else:
                 begun = before_guess(game, successor, None)
-                returned = game.heuristic(successor)
+                returned = game.heuristic_from(basis, successor)
                 value = share_of(player, returned, game.players)
                 guessed &= self.follows_from(value, player, returned)
                 after_guess(game, successor, None, begun)
@@ -123,6 +125,7 @@ class HeuristicPriors(Evaluation):
             if self.keeps_guesses:
                 edge.mean = value  # until it is visited
             highest = max(highest, value)
+        after_guess(game, state, None, made)
         node.goes_on = goes_on
         node.guessed = guessed
         total = 0.0

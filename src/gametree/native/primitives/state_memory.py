@@ -27,7 +27,7 @@ from plainpython.values.operations import generated, operation
 from plainpython.values.sequences.sequences import RowType
 
 from ...primitives import state_memory
-from ..game_objects import heuristic_of, makes_values
+from ..game_objects import guesses_of, makes_values
 
 
 def _concerned(game: ObjectType, state: Any) -> bool:
@@ -98,13 +98,13 @@ def _makes_guesses_of_values(game: ObjectType, state: Any, function: Any) -> boo
     if _concerned(game, state):
         return False
     if isinstance(function, types.NoneType):
-        heuristic = heuristic_of(game)
+        found = guesses_of(game, state)
     elif isinstance(function, types.Dispatcher):
-        heuristic = function.dispatcher
+        function.dispatcher.compile((game, state))
+        found = [function.dispatcher.overloads[game, state]]
     else:
         return True
-    heuristic.compile((game, state))
-    return calls(heuristic.overloads[game, state].library, arena.GETTER)
+    return any(calls(each.library, arena.GETTER) for each in found)
 
 
 @generated(state_memory.before_guess)

@@ -123,7 +123,8 @@ def _dot_of(vector, weights):
 
 
 @infer_global(operator.add)
-class _TypeAdd(AbstractTemplate):
+@infer_global(operator.sub)
+class _TypeSum(AbstractTemplate):
     def generic(self, args: Any, kws: Any) -> Any:
         if args == (_vector, _vector):
             return signature(_vector, _vector, _vector)
@@ -133,3 +134,8 @@ class _TypeAdd(AbstractTemplate):
 @lower_builtin(operator.add, VectorType, VectorType)
 def _lower_add(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     return builder.add(*args)
+
+
+@lower_builtin(operator.sub, VectorType, VectorType)
+def _lower_sub(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    return builder.sub(*args)
