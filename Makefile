@@ -22,7 +22,7 @@ COMPILE := $(BIN)/python -m compileall -q src
 # tests start some hundred, would else compile all modules anew, which takes more than half a second.
 play test waiting test-lowest test-versions: export PYTHONDONTWRITEBYTECODE =
 
-.PHONY: play test waiting debian test-lowest test-versions release check docs docs-figures web bench attack clean
+.PHONY: play test waiting debian test-lowest test-versions release check docs docs-figures web bench bench-versions attack clean
 
 play: $(VENV)/.installed
 	$(BIN)/gametree play connect_four
@@ -84,6 +84,13 @@ web: $(VENV)/.tested
 
 bench: $(VENV)/.tested
 	$(BIN)/gametree bench
+
+# The speed of this version beside that of a commit, in turns: make bench-versions BEFORE=HEAD~5
+bench-versions: $(VENV)/.tested
+	@test -n "$(BEFORE)" || { echo "name the commit to compare with: make bench-versions BEFORE=HEAD~5"; exit 2; }
+	rm -rf build/before && mkdir -p build/before
+	git archive $(BEFORE) src | tar -x -C build/before
+	$(BIN)/python benchmarks/versions.py build/before/src $(VERSIONS)
 
 # Random games, input and programs, far more of them than `make test` tries: e.g. GAMES=100000.
 attack: $(VENV)/.tested
