@@ -185,7 +185,7 @@ class Breakthrough(Game):
         return grid(rows, kinds, name=self._name, chequered=True)
 
     def state_with_pieces(self, pieces: Mapping[str, Piece], player: int) -> State:
-        sides = [u64(0), u64(0)]
+        sides: list[int] = [u64(0), u64(0)]
         for name, piece in pieces.items():
             assert piece.player is not None
             cell = (self.rows - int(name[1:])) * self.columns + _LETTERS.index(name[0])

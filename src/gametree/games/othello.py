@@ -296,7 +296,7 @@ class Othello(Game):
         return grid(rows, {"X": Piece("stone", 0), "O": Piece("stone", 1)})
 
     def state_with_pieces(self, pieces: Mapping[str, Piece], player: int) -> State:
-        discs = [u64(0), u64(0)]
+        discs: list[int] = [u64(0), u64(0)]
         for name, piece in pieces.items():
             assert piece.player is not None
             cell = (int(name[1:]) - 1) * self.size + _LETTERS.index(name[0])

@@ -286,7 +286,7 @@ class UltimateTicTacToe(Game):
         for at in range(2):
             free[at] &= ~(words[0][at] | words[1][at])
         for board in range(9):
-            rows = [HAS_LINE[_nine(*each, board)] != 0 for each in words]
+            rows = [HAS_LINE[_nine(low, high, board)] != 0 for low, high in words]
             if all(rows):
                 raise BadParameter(f"both players have three in a row in board {board + 1}")
             if any(rows):

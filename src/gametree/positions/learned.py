@@ -9,7 +9,7 @@ what it would be, and nothing is made.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from ..game import State
@@ -38,9 +38,13 @@ class Sample(NamedTuple):
     pieces: dict[str, Piece | None]
 
     @property
-    def count(self) -> int:
+    def placed(self) -> int:
         """How many pieces there are."""
         return sum(piece is not None for piece in self.pieces.values())
+
+    def on(self, cells: Iterable[str]) -> Sample:
+        """Return the same with the pieces on some of the cells alone."""
+        return self._replace(pieces={cell: self.pieces[cell] for cell in cells})
 
 
 class LearnedStates(NamedTuple):
@@ -80,7 +84,7 @@ class LearnedStates(NamedTuple):
         """Return True if the last position of a game is as its pieces make it."""
         try:
             return all(
-                _same(value, self.rest[path].value(sample.count))
+                _same(value, self.rest[path].value(sample.placed))
                 for path, value in _beside(leaves, self.values, self.bits).items()
             )
         except KeyError:
@@ -142,7 +146,7 @@ def _of_player(
     rest = {}
     for path in beside[0]:
         found = _rest_of(
-            [(each.count, told[path]) for each, told in zip(samples, beside, strict=True)]
+            [(each.placed, told[path]) for each, told in zip(samples, beside, strict=True)]
         )
         if found is None:
             return None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any
 
 from ..actors import is_chance
@@ -39,7 +40,8 @@ class BoardToSet:
     def __init__(self, game: Game) -> None:
         self._game = game
         own = type(game).state_with_pieces is not Game.state_with_pieces
-        samples = _samples(game, *((_EVERY_FOR_PIECES, _MOST_FOR_PIECES) if own else (1, _MOST_SAMPLES)))
+        every, most = (_EVERY_FOR_PIECES, _MOST_FOR_PIECES) if own else (1, _MOST_SAMPLES)
+        samples = _samples(game, every, most)
         self.view: View = view_of(game, game.initial_state())
         fixed = {
             cell
@@ -52,8 +54,7 @@ class BoardToSet:
         self.pieces = tuple(sorted((each for each in held if each is not None), key=_order))
         self._learned: dict[int, LearnedStates] | None = None
         if not own and self.pieces:
-            kept = [each._replace(pieces={c: each.pieces[c] for c in self.cells}) for each in samples]
-            self._learned = learned_states(kept, self.cells)
+            self._learned = learned_states([each.on(self.cells) for each in samples], self.cells)
         if not self.pieces:
             raise BadParameter(f"{title_of(game)} cannot be set up: it has no pieces on cells")
         if not own and self._learned is None:
@@ -90,6 +91,19 @@ class BoardToSet:
                 f"with these pieces player {mover + 1} is to move, not player {player + 1}"
             )
         return state
+
+    def state_of_any(self, pieces: Mapping[str, Piece]) -> State:
+        """Return the position with these pieces in which the first player moves who can.
+
+        Raises:
+            BadParameter: if nobody can; the message says why the last one cannot.
+
+        """
+        *others, last = range(self._game.players)
+        for player in others:
+            with suppress(BadParameter):
+                return self.state(pieces, player)
+        return self.state(pieces, last)
 
     def _made(self, pieces: dict[str, Piece], player: int) -> State:
         if self._learned is None:

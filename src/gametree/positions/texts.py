@@ -113,14 +113,7 @@ def _state_of_rows(game: Game, text: str) -> State:
     turn = _TURN.search(text)
     if turn is not None:
         return board.state(pieces, _player(game, signs, turn[1], turn[2]))
-    refused: BadParameter | None = None
-    for player in range(game.players):
-        try:
-            return board.state(pieces, player)
-        except BadParameter as error:
-            refused = refused or error
-    assert refused is not None
-    raise refused
+    return board.state_of_any(pieces)
 
 
 def _placed(

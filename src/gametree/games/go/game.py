@@ -239,7 +239,7 @@ class Go(Game):
             assert piece.player is not None
             row, column = int(name[1:]) - 1, _LETTERS.index(name[0])
             stones[piece.player].append(row * self.size + column)
-        return self.state_with_stones(*stones, player)
+        return self.state_with_stones(stones[0], stones[1], player)
 
     def view(self, state: Board) -> View:
         from dataclasses import replace

@@ -11,10 +11,10 @@ from fastapi.responses import FileResponse, JSONResponse, PlainTextResponse
 from starlette.exceptions import HTTPException
 
 from ...errors import GametreeError
-from ..messages.received import NewGame
+from ..messages.received import NewGame, SetUp
 from ..messages.refusal import Refusal
 from ..messages.schemas import schemas
-from ..messages.sent import RecordTold, ReviewTold, RoomTold, RulesTold, StartedTold
+from ..messages.sent import RecordTold, ReviewTold, RoomTold, RulesTold, SetUpTold, StartedTold
 from ..rooms.hub import Hub
 from ..rules.offered import plainly_listed
 from .token_bucket import AddressBuckets
@@ -56,6 +56,17 @@ def _add_games(router: APIRouter, hub: Hub, buckets: AddressBuckets) -> None:
         if not buckets.take(address):
             raise Refusal("too_fast", "too many requests: wait a second", status=429)
         return await hub.create(wish)
+
+    @router.post(
+        "/api/set-up",
+        summary="A position by its pieces or its text, checked by the rules",
+        **_answers(SetUpTold),
+    )
+    async def set_up(wish: SetUp, request: Request) -> SetUpTold:
+        address = request.client.host if request.client else ""
+        if not buckets.take(address):
+            raise Refusal("too_fast", "too many requests: wait a second", status=429)
+        return await hub.set_up(wish)
 
     @router.get("/api/games/{game_id}", summary="How a game stands", **_answers(RoomTold))
     async def game(game_id: str) -> RoomTold:

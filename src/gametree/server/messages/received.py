@@ -23,6 +23,7 @@ __all__ = [
     "Ping",
     "Play",
     "Resign",
+    "SetUp",
     "Slices",
     "Think",
     "Trace",
@@ -36,6 +37,8 @@ __all__ = [
 
 _LONGEST_REF = 100
 Name = Annotated[str, Field(max_length=400)]
+Number = Annotated[int, Field(ge=0)]
+Value = Annotated[str, Field(max_length=4000)]  # a position, say
 Line = Annotated[list[Name], Field(max_length=2000)]
 Player = Annotated[str, Field(max_length=200)]
 Simulations = Annotated[int, Field(ge=1, le=10**8)]
@@ -58,11 +61,21 @@ class NewGame(_Sent):
     """A new game."""
 
     game: Annotated[str, Field(max_length=400)]
-    parameters: Annotated[dict[str, Name], Field(max_length=50)] = {}
+    parameters: Annotated[dict[str, Value], Field(max_length=50)] = {}
     seats: Annotated[list[NewSeat], Field(min_length=1, max_length=64)]
     clock: Annotated[str, Field(max_length=50)] | None = None
     moves: Line = []
     analysis: bool = False
+
+
+class SetUp(_Sent):
+    """A position to set up: by pieces, by text, or with neither the first one."""
+
+    game: Annotated[str, Field(max_length=400)]
+    parameters: Annotated[dict[str, Value], Field(max_length=50)] = {}
+    pieces: Annotated[dict[Name, Number], Field(max_length=10_000)] | None = None
+    player: Number | None = None
+    text: Annotated[str, Field(max_length=50_000)] | None = None
 
 
 class _Frame(_Sent):

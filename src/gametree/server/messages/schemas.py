@@ -14,8 +14,8 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
-from .received import Message, NewGame
-from .sent import RecordTold, ReviewTold, RoomTold, RulesTold, StartedTold, Told
+from .received import Message, NewGame, SetUp
+from .sent import RecordTold, ReviewTold, RoomTold, RulesTold, SetUpTold, StartedTold, Told
 
 __all__ = ["schemas", "typescript"]
 
@@ -29,6 +29,8 @@ _OTHERS: dict[str, Any] = {
     "ReviewTold": ReviewTold,
     "RoomTold": RoomTold,
     "RulesTold": RulesTold,
+    "SetUp": SetUp,
+    "SetUpTold": SetUpTold,
 }
 
 

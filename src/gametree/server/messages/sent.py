@@ -33,6 +33,7 @@ __all__ = [
     "RoomTold",
     "RulesTold",
     "SeatTold",
+    "SetUpTold",
     "StartedTold",
     "State",
     "ThinkingMessage",
@@ -415,6 +416,25 @@ class RecordTold(TypedDict):
     returns: list[Number] | None
 
 
+class SetUpTold(TypedDict):
+    """A position that somebody sets up, and a problem in one sentence if it cannot be played.
+
+    `pieces` may lie on the `cells`; `placed` has the number of the piece on each that is not empty.
+    `text` is what the parameter `position` of a new game takes, null where there is a problem;
+    `form` says in words what other texts are read. With a problem `view` is any position.
+    """
+
+    form: str
+    players: int
+    pieces: list[PieceTold]
+    cells: list[str]
+    view: ViewTold
+    placed: dict[str, int]
+    player: int | None
+    text: str | None
+    problem: str | None
+
+
 class JudgedMoveTold(TypedDict):
     """A move and its expected result, from 0 to 1; docs/review.md explains the fields."""
 
@@ -510,7 +530,8 @@ class RungTold(TypedDict):
 class RulesTold(TypedDict):
     """A game that the server offers; `howToPlay` is empty where its author does not say.
 
-    `hides` is true if players see only what they may know: then there are no clocks.
+    `hides` is true if players see only what they may know: then there are no clocks. `settable` is
+    true if people can probably set up positions of it.
     """
 
     id: str
@@ -523,3 +544,4 @@ class RulesTold(TypedDict):
     ladder: list[RungTold]
     picture: ViewTold | None
     hides: bool
+    settable: bool

@@ -15,9 +15,9 @@ from ..connections.tokens import hash_of, new_game_id, new_token
 from ..engines import Engines
 from ..log.event_log import EventLog
 from ..log.uptimes import BEAT_SECONDS
-from ..messages.received import NewGame, NewSeat
+from ..messages.received import NewGame, NewSeat, SetUp
 from ..messages.refusal import Refusal
-from ..messages.sent import StartedTold
+from ..messages.sent import SetUpTold, StartedTold
 from ..metrics import Metrics
 from ..rules.rules import Facts, OfferedRules
 from ..settings import Settings
@@ -118,6 +118,21 @@ class Hub:
                 "unknown_game", f"this server has no game {spec!r}; it has {offered}", field="game"
             )
         return await self.rules.facts(spec, parameters)
+
+    async def set_up(self, wish: SetUp) -> SetUpTold:
+        """Return what a position is that somebody sets up, or why the rules do not take it.
+
+        Raises:
+            Refusal: if no position of this game can be set up.
+
+        """
+        try:
+            await self.facts(wish.game, wish.parameters)
+            return await self.rules.set_up(
+                wish.game, wish.parameters, wish.pieces, wish.player, wish.text
+            )
+        except GametreeError as error:
+            raise Refusal("bad_game", str(error), field="parameters") from error
 
     async def create(self, wish: NewGame) -> StartedTold:
         """Start a game; return its id and the token of each seat."""

@@ -7,15 +7,16 @@ from collections.abc import Mapping
 from typing import Any
 
 from ...errors import GametreeError, IllegalMove
-from ...game import Game, title_of
+from ...game import Game, State, title_of
 from ...mcts.return_scale import return_scale
-from ...naming.loading import load_game
 from ...naming.named_moves import action_named, play_all, play_named
+from ...positions.beginnings import begun_game
 from ...primitives.rng import Rng, fresh_seed
 from ...record import Record
 from ...user_code.locating import failure
 from .offered import rules_of
 from .position import position_of
+from .set_up import set_up
 from .sight import Sight
 
 __all__ = ["RulesWork"]
@@ -38,7 +39,7 @@ class RulesWork:
 
     def __init__(self) -> None:
         self._dice = Rng(fresh_seed())
-        self._games: OrderedDict[_Key, Game] = OrderedDict()
+        self._games: OrderedDict[_Key, tuple[Game, State | None]] = OrderedDict()
         self._records: OrderedDict[tuple[_Key, Line], _Kept] = OrderedDict()
 
     def answer(self, question: Mapping[str, Any]) -> dict[str, Any]:
@@ -76,7 +77,7 @@ class RulesWork:
 
     def _begin(self, question: Mapping[str, Any]) -> dict[str, Any]:
         """Play the first moves of a game; return their names and who made them."""
-        kept = _Kept(Record(self._game(_key_of(question))))
+        kept = _Kept(self._begun(_key_of(question)))
         record = kept.record
         names: list[str] = []
         players: list[int] = []
@@ -112,17 +113,28 @@ class RulesWork:
         name = kept.record.game.action_to_text(kept.record.state, drawn)
         return self._played(key, line, kept, name)
 
+    def _set_up(self, question: Mapping[str, Any]) -> dict[str, Any]:
+        """Tell what a position is that somebody sets up, or why there is none."""
+        wish = {name: question[name] for name in ("pieces", "player", "text")}
+        return set_up(self._game(_key_of(question)), **wish)
+
     # What is kept.
 
     def _game(self, key: _Key) -> Game:
-        game = self._games.get(key)
-        if game is None:
-            game = load_game(key[0], dict(key[1]))
-            self._games[key] = game
+        return self._loaded(key)[0]
+
+    def _begun(self, key: _Key) -> Record:
+        """Return a game that begins, where its parameters say."""
+        return Record(*self._loaded(key))
+
+    def _loaded(self, key: _Key) -> tuple[Game, State | None]:
+        loaded = self._games.get(key)
+        if loaded is None:
+            loaded = self._games[key] = begun_game(key[0], dict(key[1]))
             if len(self._games) > _MOST_GAMES:
                 self._games.popitem(last=False)
         self._games.move_to_end(key)
-        return game
+        return loaded
 
     def _record(self, key: _Key, line: Line) -> _Kept:
         """Return the game after a line: moved on from the one a move before, if that is kept."""
@@ -133,7 +145,7 @@ class RulesWork:
                 self._played(key, line[:-1], before, line[-1])
                 kept = before
             else:
-                kept = _Kept(Record(self._game(key)))
+                kept = _Kept(self._begun(key))
                 play_all(kept.record, line)
                 self._keep(key, line, kept)
         self._records.move_to_end((key, line))
