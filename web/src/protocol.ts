@@ -508,7 +508,8 @@ export interface RootInfoTold {
 
 /** A game that the server offers; `howToPlay` is empty where its author does not say.
 
-`hides` is true if players see only what they may know: then there are no clocks. */
+`hides` is true if players see only what they may know: then there are no clocks. `settable` is
+true if people can probably set up positions of it. */
 export interface RulesTold {
   id: string;
   name: string;
@@ -520,6 +521,7 @@ export interface RulesTold {
   ladder: RungTold[];
   picture: ViewTold | null;
   hides: boolean;
+  settable: boolean;
 }
 
 /** A level of the game's ladder, weakest first; `elo` is null where nobody has measured it. */
@@ -554,6 +556,32 @@ export interface SelectionTold {
   left: number;
   reason: "score" | "untried" | "planned" | "chance";
   numbers: Record<string, number>;
+}
+
+/** A position to set up: by pieces, by text, or with neither the first one. */
+export interface SetUp {
+  game: string;
+  parameters?: Record<string, string>;
+  pieces?: Record<string, number> | null;
+  player?: number | null;
+  text?: string | null;
+}
+
+/** A position that somebody sets up, and a problem in one sentence if it cannot be played.
+
+`pieces` may lie on the `cells`; `placed` has the number of the piece on each that is not empty.
+`text` is what the parameter `position` of a new game takes, null where there is a problem;
+`form` says in words what other texts are read. With a problem `view` is any position. */
+export interface SetUpTold {
+  form: string;
+  players: number;
+  pieces: PieceTold[];
+  cells: string[];
+  view: ViewTold;
+  placed: Record<string, number>;
+  player: number | null;
+  text: string | null;
+  problem: string | null;
 }
 
 /** A position in the tree, or in `gone` why there is none. */

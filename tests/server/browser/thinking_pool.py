@@ -5,8 +5,8 @@ from types import SimpleNamespace
 
 from walked_trees import walked
 
-from gametree.naming.loading import load_game
 from gametree.naming.named_moves import play_all
+from gametree.positions.beginnings import begun_game
 from gametree.record import Record
 
 FRAME = 0.04
@@ -26,7 +26,7 @@ class ThinkingPool:
             return None
         if query.kind in ("explore", "trace"):
             return walked(query, listener)
-        record = Record(load_game(query.game, dict(query.parameters)))
+        record = Record(*begun_game(query.game, dict(query.parameters)))
         play_all(record, query.moves)
         names = [record.game.action_to_text(record.state, each) for each in record.legal_actions()]
         if query.kind == "choose":

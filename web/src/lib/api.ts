@@ -1,6 +1,6 @@
 // The requests of the page.
 
-import type { NewGame, ReviewTold, StartedTold } from "../protocol";
+import type { NewGame, ReviewTold, SetUp, SetUpTold, StartedTold } from "../protocol";
 import type { Rules } from "./told";
 
 /** What the server answers when it does not do what it is asked. */
@@ -36,3 +36,6 @@ export const newGame = (wish: NewGame): Promise<StartedTold> => ask("api/games",
 
 /** Begins the review of a finished game, or tells what is known of it. */
 export const review = (id: string): Promise<ReviewTold> => ask(`api/games/${id}/review`, {});
+
+/** Tells what a position is that somebody sets up, or why the rules do not take it. */
+export const setUp = (wish: SetUp): Promise<SetUpTold> => ask("api/set-up", wish);
