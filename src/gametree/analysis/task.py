@@ -20,11 +20,11 @@ from ..naming.named_moves import action_named, play_all
 from ..players.player import Player
 from ..players.registry import make_player
 from ..players.searching import Mcts
-from ..positions.beginnings import begun_game
 from ..primitives.actions import is_same
 from ..primitives.rng import fresh_seed
 from ..record import Record
 from ..rules.hidden_information import refuse_hidden
+from ..setting_up.beginnings import begun_game
 from ..user_code.locating import failure
 from .kept_trees import KeptTrees
 from .query import Query

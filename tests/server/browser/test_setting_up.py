@@ -53,7 +53,7 @@ def test_the_engine_answers_in_a_position_that_was_set_up(somebody, server):
     set_up(page, "Connect four")
     page.get_by_role("textbox", name="As text").fill("\n".join([*["." * 7] * 5, "XO....."]))
     page.get_by_role("button", name="Read the text").click()
-    expect(place(page, "2:1")).to_have_accessible_name(re.compile("O"))
+    expect(place(page, "2:1")).to_have_accessible_name(re.compile("Player 2"))
     page.get_by_role("button", name="Play from here").click()
     place(page, "7").click()
     expect(page.get_by_label("Moves").get_by_role("button")).to_have_count(2)
@@ -74,13 +74,13 @@ def test_what_the_rules_refuse_is_told_and_cannot_be_played(somebody):
     expect(page.get_by_role("button", name="Analyse")).to_be_disabled()
 
 
-def test_a_board_of_the_users_own_is_set_up_without_a_word_of_theirs(somebody):
+def test_an_empty_board_is_over_and_the_first_position_comes_back(somebody):
     page = somebody()
     set_up(page, "Othello")
     page.get_by_role("button", name="Clear the board").click()
     expect(said(page)).to_have_text(re.compile("The game is over in this position"))
     page.get_by_role("button", name="First position").click()
-    expect(place(page, "d4")).to_have_accessible_name(re.compile("O"))
+    expect(place(page, "d4")).to_have_accessible_name(re.compile("Player 2"))
 
 
 def test_a_position_that_was_set_up_is_analysed(somebody):

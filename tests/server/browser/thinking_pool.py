@@ -6,8 +6,8 @@ from types import SimpleNamespace
 from walked_trees import walked
 
 from gametree.naming.named_moves import play_all
-from gametree.positions.beginnings import begun_game
 from gametree.record import Record
+from gametree.setting_up.beginnings import begun_game
 
 FRAME = 0.04
 PREPARING = 2.0

@@ -8,9 +8,9 @@ from typing import Any
 
 from ...errors import BadParameter, GametreeError
 from ...game import Game, State
-from ...positions.setting import BoardToSet, board_to_set, pieces_of, refuse_unsettable
-from ...positions.texts import form_of_text, state_of_text, text_of_state
 from ...record import Record
+from ...setting_up.board import BoardToSet, board_to_set, refuse_unsettable
+from ...setting_up.texts import form_of_text, state_of_text, text_of_state
 from ...views.of_game import view_of
 from ...views.view import Piece, View
 
@@ -86,12 +86,9 @@ def _told(
     problem: str | None,
 ) -> dict[str, Any]:
     numbers = {piece: number for number, piece in enumerate(board.pieces)}
-    placed = {
-        cell: numbers[piece]
-        for cell, piece in pieces_of(view).items()
-        if piece is not None and cell in board.cells
-    }
-    drawn = replace(view, moves={}, last=(), winning=()).to_dict()
+    held = board.pieces_in(view)
+    placed = {cell: numbers[piece] for cell, piece in held.items() if piece is not None}
+    drawn = replace(board.with_own_cells(view), moves={}, last=(), winning=()).to_dict()
     return {
         "form": form_of_text(game),
         "players": game.players,

@@ -10,9 +10,9 @@ from ...errors import GametreeError, IllegalMove
 from ...game import Game, State, title_of
 from ...mcts.return_scale import return_scale
 from ...naming.named_moves import action_named, play_all, play_named
-from ...positions.beginnings import begun_game
 from ...primitives.rng import Rng, fresh_seed
 from ...record import Record
+from ...setting_up.beginnings import begun_game
 from ...user_code.locating import failure
 from .offered import rules_of
 from .position import position_of

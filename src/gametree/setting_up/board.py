@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 
 from ..actors import is_chance
@@ -17,7 +18,7 @@ from ..views.of_game import view_of
 from ..views.view import Piece, View
 from .learned import LearnedStates, Sample, learned_states
 
-__all__ = ["BoardToSet", "board_to_set", "check_state", "pieces_of", "refuse_unsettable"]
+__all__ = ["BoardToSet", "board_to_set", "check_state", "refuse_unsettable"]
 
 _GAMES = 16
 _MOST_SAMPLES = 480
@@ -41,15 +42,14 @@ class BoardToSet:
         self._game = game
         own = type(game).state_with_pieces is not Game.state_with_pieces
         every, most = (_EVERY_FOR_PIECES, _MOST_FOR_PIECES) if own else (1, _MOST_SAMPLES)
-        samples = _samples(game, every, most)
         self.view: View = view_of(game, game.initial_state())
+        samples = _samples(game, self.view, every, most)
         fixed = {
             cell
             for cell, piece in samples[0].pieces.items()
-            if piece is not None and all(each.pieces.get(cell) == piece for each in samples)
+            if piece is not None and all(each.pieces[cell] == piece for each in samples)
         }
-        always = set.intersection(*(set(each.pieces) for each in samples))
-        self.cells = tuple(c.id for c in self.view.cells if c.id in always - fixed)
+        self.cells = tuple(cell.id for cell in self.view.cells if cell.id not in fixed)
         held = {each.pieces[cell] for each in samples for cell in self.cells}
         self.pieces = tuple(sorted((each for each in held if each is not None), key=_order))
         self._learned: dict[int, LearnedStates] | None = None
@@ -105,6 +105,22 @@ class BoardToSet:
                 return self.state(pieces, player)
         return self.state(pieces, last)
 
+    def pieces_in(self, view: View) -> dict[str, Piece | None]:
+        """Return what lies on each cell in the view of another position."""
+        held = _pieces_of(view, self.view)
+        return {cell: held[cell] for cell in self.cells}
+
+    def with_own_cells(self, view: View) -> View:
+        """Return a view in which the cells are called as in the first one.
+
+        A board that is found in a text may have other names once few moves are left.
+        """
+        if {cell.id for cell in view.cells} >= {cell.id for cell in self.view.cells}:
+            return view
+        held = _pieces_of(view, self.view)
+        cells = tuple(replace(cell, piece=held[cell.id]) for cell in self.view.cells)
+        return replace(self.view, cells=cells, text=view.text)
+
     def _made(self, pieces: dict[str, Piece], player: int) -> State:
         if self._learned is None:
             try:
@@ -123,9 +139,8 @@ class BoardToSet:
         return state
 
     def _compare(self, state: State, pieces: Mapping[str, Piece]) -> None:
-        shown = pieces_of(view_of(self._game, state))
-        for cell in self.cells:
-            if shown.get(cell) != pieces.get(cell):
+        for cell, piece in self.pieces_in(view_of(self._game, state)).items():
+            if piece != pieces.get(cell):
                 raise BadParameter(
                     f"the rules show another piece on {cell} than the one that was put there"
                 )
@@ -162,9 +177,13 @@ def refuse_unsettable(game: Game) -> None:
         raise BadParameter(f"{title_of(game)} cannot be set up: {why}")
 
 
-def pieces_of(view: View) -> dict[str, Piece | None]:
-    """Return what lies on each cell of a view."""
-    return {cell.id: cell.piece for cell in view.cells}
+def _pieces_of(view: View, first: View) -> dict[str, Piece | None]:
+    """Return what lies on each cell of the first view: by the cells' names, or their places."""
+    by_name = {cell.id: cell.piece for cell in view.cells}
+    if by_name.keys() >= {cell.id for cell in first.cells}:
+        return {cell.id: by_name[cell.id] for cell in first.cells}
+    by_place = {(cell.x, cell.y): cell.piece for cell in view.cells}
+    return {cell.id: by_place.get((cell.x, cell.y)) for cell in first.cells}
 
 
 def check_state(game: Game, state: State) -> None:
@@ -195,7 +214,7 @@ def check_state(game: Game, state: State) -> None:
         ) from error
 
 
-def _samples(game: Game, every: int, most: int) -> list[Sample]:
+def _samples(game: Game, first: View, every: int, most: int) -> list[Sample]:
     """Return positions of some games at random."""
     rng = Rng(1)
     found: list[Sample] = []
@@ -206,7 +225,7 @@ def _samples(game: Game, every: int, most: int) -> list[Sample]:
             if ply % every == 0 or over:
                 player = None if over else record.player
                 state = game.copy(record.state)
-                found.append(Sample(state, player, pieces_of(view_of(game, state))))
+                found.append(Sample(state, player, _pieces_of(view_of(game, state), first)))
             if over or len(found) >= most:
                 break
             legal = record.legal_actions()

@@ -17,7 +17,7 @@ from ..game import Game, State, title_of
 from ..game_files.reading import games_of_bytes
 from ..views.of_game import view_of
 from ..views.view import Cell, Piece
-from .setting import BoardToSet, board_to_set, check_state, pieces_of, refuse_unsettable
+from .board import BoardToSet, board_to_set, check_state, refuse_unsettable
 
 __all__ = ["form_of_text", "state_of_text", "text_of_state"]
 
@@ -47,7 +47,7 @@ def text_of_state(game: Game, state: State) -> str:
         return str(game.state_to_fen(state))  # type: ignore[attr-defined]
     board = board_to_set(game)
     signs = _signs(game, board)
-    pieces = pieces_of(view_of(game, state))
+    pieces = board.pieces_in(view_of(game, state))
     rows = [
         "".join(signs[piece] if (piece := pieces.get(cell.id)) else _EMPTY for cell in row)
         for row in _rows(board)
@@ -99,7 +99,7 @@ def _state_of_file(game: Game, text: str) -> State:
     board = board_to_set(game)
     if {cell.id for cell in view.cells} != {cell.id for cell in board.view.cells}:
         raise ReplayError("the text is of a board of another size: choose that size first")
-    pieces = {cell: piece for cell, piece in pieces_of(view).items() if cell in board.cells}
+    pieces = board.pieces_in(view)
     if record.over:
         raise ReplayError("the game in the text is over: there is no move to play")
     return board.state(_without_gaps(pieces), record.player)
