@@ -73,6 +73,7 @@ def test_other_games_say_why_they_cannot_be_set_up(name, why):
 
 
 X, O = Piece("cross", 0), Piece("ring", 1)  # noqa: E741
+TWO = {"a2": O, "b2": O}
 RED, YELLOW = Piece("disc", 0), Piece("disc", 1)
 BLACK, WHITE = Piece("stone", 0), Piece("stone", 1)
 KING, ROOK, BLACK_KING = Piece("text", 0, "♚"), Piece("text", 0, "♜"), Piece("text", 1, "♚")
@@ -82,7 +83,7 @@ KING, ROOK, BLACK_KING = Piece("text", 0, "♚"), Piece("text", 0, "♜"), Piece
     ("name", "pieces", "player", "why"),
     [
         ("tic_tac_toe", {"a1": X, "b1": X}, 0, "X has 2 and O 0"),
-        ("tic_tac_toe", {"a1": X, "b1": X, "c1": X, "a2": O, "b2": O, "c3": O}, 0, "three in a row"),
+        ("tic_tac_toe", {**dict.fromkeys(("a1", "b1", "c1"), X), **TWO, "c3": O}, 0, "in a row"),
         ("connect_four", {"3:2": RED}, 1, "none beneath it"),
         ("gomoku", {"a1": BLACK}, 0, "X has 1 and O 0"),
         ("go", {"A1": BLACK, "A2": WHITE, "B1": WHITE}, 0, "no liberty"),
@@ -166,9 +167,11 @@ class Lists(Rows):
         return {"rows": [[None] * 3 for _ in range(3)], "player": 0}
 
     def cells(self, state):
-        return "".join(
-            ".XO"[0 if each is None else each + 1] for row in state["rows"] for each in row
-        )
+        every = [each for row in state["rows"] for each in row]
+        return "".join("." if each is None else "XO"[each] for each in every)
+
+    def state_to_text(self, state):
+        return super().state_to_text((self.cells(state),))
 
     def current_player(self, state):
         return state["player"]
@@ -251,7 +254,7 @@ class Own(LastMove):
             raise KeyError("a1")
         cells = ["."] * 9
         for name, piece in pieces.items():
-            column, row = divmod(ord(name[0]) - 97, 1)[0], int(name[1]) - 1
+            column, row = "abc".index(name[0]), int(name[1]) - 1
             cells[3 * row + column] = "XO"[piece.player]
         if self.fails == "other":
             cells[8] = "X"
