@@ -308,6 +308,32 @@ export interface OfferTold {
   seat: number;
 }
 
+/** A move in finished games: what those who played it got, from 0 to 1, with its interval.
+
+`elo` is the mean of its players whose strength is known, null if of none. */
+export interface OpeningMoveTold {
+  move: string;
+  games: number;
+  share: number;
+  low: number;
+  high: number;
+  elo: number | null;
+}
+
+/** A position of which somebody wants to know what was played there. */
+export interface OpeningsOf {
+  game: string;
+  parameters?: Record<string, string>;
+  moves?: string[];
+}
+
+/** What was played in a position; `more` is true while games are still being read. */
+export interface OpeningsTold {
+  games: number;
+  more: boolean;
+  moves: OpeningMoveTold[];
+}
+
 /** What a game came to. */
 export interface OverTold {
   returns: number[];

@@ -1,6 +1,14 @@
 // The requests of the page.
 
-import type { NewGame, ReviewTold, SetUp, SetUpTold, StartedTold } from "../protocol";
+import type {
+  NewGame,
+  OpeningsOf,
+  OpeningsTold,
+  ReviewTold,
+  SetUp,
+  SetUpTold,
+  StartedTold,
+} from "../protocol";
 import type { Rules } from "./told";
 
 /** What the server answers when it does not do what it is asked. */
@@ -39,3 +47,6 @@ export const review = (id: string): Promise<ReviewTold> => ask(`api/games/${id}/
 
 /** Tells what a position is that somebody sets up, or why the rules do not take it. */
 export const setUp = (wish: SetUp): Promise<SetUpTold> => ask("api/set-up", wish);
+
+/** Tells what was played in a position in the finished games of the server. */
+export const openings = (wish: OpeningsOf): Promise<OpeningsTold> => ask("api/openings", wish);

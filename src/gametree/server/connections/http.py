@@ -11,10 +11,18 @@ from fastapi.responses import FileResponse, JSONResponse, PlainTextResponse
 from starlette.exceptions import HTTPException
 
 from ...errors import GametreeError
-from ..messages.received import NewGame, SetUp
+from ..messages.received import NewGame, OpeningsOf, SetUp
 from ..messages.refusal import Refusal
 from ..messages.schemas import schemas
-from ..messages.sent import RecordTold, ReviewTold, RoomTold, RulesTold, SetUpTold, StartedTold
+from ..messages.sent import (
+    OpeningsTold,
+    RecordTold,
+    ReviewTold,
+    RoomTold,
+    RulesTold,
+    SetUpTold,
+    StartedTold,
+)
 from ..rooms.hub import Hub
 from ..rules.offered import plainly_listed
 from .token_bucket import AddressBuckets
@@ -56,6 +64,17 @@ def _add_games(router: APIRouter, hub: Hub, buckets: AddressBuckets) -> None:
         if not buckets.take(address):
             raise Refusal("too_fast", "too many requests: wait a second", status=429)
         return await hub.create(wish)
+
+    @router.post(
+        "/api/openings",
+        summary="What was played in a position in the finished games of this server",
+        **_answers(OpeningsTold),
+    )
+    async def openings(wish: OpeningsOf, request: Request) -> OpeningsTold:
+        address = request.client.host if request.client else ""
+        if not buckets.take(address):
+            raise Refusal("too_fast", "too many requests: wait a second", status=429)
+        return await hub.openings_at(wish)
 
     @router.post(
         "/api/set-up",

@@ -20,6 +20,7 @@ __all__ = [
     "NewGame",
     "NewSeat",
     "OfferTo",
+    "OpeningsOf",
     "Ping",
     "Play",
     "Resign",
@@ -76,6 +77,14 @@ class SetUp(_Sent):
     pieces: Annotated[dict[Name, Number], Field(max_length=10_000)] | None = None
     player: Number | None = None
     text: Annotated[str, Field(max_length=50_000)] | None = None
+
+
+class OpeningsOf(_Sent):
+    """A position of which somebody wants to know what was played there."""
+
+    game: Annotated[str, Field(max_length=400)]
+    parameters: Annotated[dict[str, Value], Field(max_length=50)] = {}
+    moves: Line = []
 
 
 class _Frame(_Sent):

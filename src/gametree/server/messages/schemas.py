@@ -14,8 +14,17 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
-from .received import Message, NewGame, SetUp
-from .sent import RecordTold, ReviewTold, RoomTold, RulesTold, SetUpTold, StartedTold, Told
+from .received import Message, NewGame, OpeningsOf, SetUp
+from .sent import (
+    OpeningsTold,
+    RecordTold,
+    ReviewTold,
+    RoomTold,
+    RulesTold,
+    SetUpTold,
+    StartedTold,
+    Told,
+)
 
 __all__ = ["schemas", "typescript"]
 
@@ -25,6 +34,8 @@ _UNIONS: dict[str, Any] = {"Message": Message, "Told": Told}
 _OTHERS: dict[str, Any] = {
     "NewGame": NewGame,
     "StartedTold": StartedTold,
+    "OpeningsOf": OpeningsOf,
+    "OpeningsTold": OpeningsTold,
     "RecordTold": RecordTold,
     "ReviewTold": ReviewTold,
     "RoomTold": RoomTold,

@@ -20,6 +20,7 @@ __all__ = [
     "MissedTold",
     "MoveTold",
     "OfferTold",
+    "OpeningsTold",
     "OverTold",
     "PongMessage",
     "PositionMessage",
@@ -414,6 +415,28 @@ class RecordTold(TypedDict):
     parameters: dict[str, str]
     moves: list[str]
     returns: list[Number] | None
+
+
+class OpeningMoveTold(TypedDict):
+    """A move in finished games: what those who played it got, from 0 to 1, with its interval.
+
+    `elo` is the mean of its players whose strength is known, null if of none.
+    """
+
+    move: str
+    games: int
+    share: Number
+    low: Number
+    high: Number
+    elo: Number | None
+
+
+class OpeningsTold(TypedDict):
+    """What was played in a position; `more` is true while games are still being read."""
+
+    games: int
+    more: bool
+    moves: list[OpeningMoveTold]
 
 
 class SetUpTold(TypedDict):

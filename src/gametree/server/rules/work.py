@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ...errors import GametreeError, IllegalMove
@@ -118,6 +119,14 @@ class RulesWork:
         wish = {name: question[name] for name in ("pieces", "player", "text")}
         return set_up(self._game(_key_of(question)), **wish)
 
+    def _keys(self, question: Mapping[str, Any]) -> dict[str, Any]:
+        """Name each position of a line, the last one too; the same are named the same."""
+        record = self._begun(_key_of(question))
+        play_all(record, question["line"])
+        line = question["line"]
+        named = enumerate(record.positions)
+        return {"keys": [_name_of(record.game, state, line[:ply]) for ply, state in named]}
+
     # What is kept.
 
     def _game(self, key: _Key) -> Game:
@@ -187,6 +196,17 @@ class _Kept:
         if self.sight is not None and not (opened or record.over):
             return {"sight": self.sight.told(), "repeated": repeated}
         return {"position": position_of(record), "repeated": repeated}
+
+
+def _name_of(game: Game, state: State, line: Sequence[str]) -> str:
+    """Return a name for a position: by its key, or where that cannot be hashed by the moves."""
+    key = game.key(state)
+    try:
+        hash(key)
+    except TypeError:
+        key = tuple(line)
+    named = repr((game.current_player(state) if game.legal_actions(state) else None, key))
+    return hashlib.blake2b(named.encode(), digest_size=12).hexdigest()
 
 
 def _key_of(question: Mapping[str, Any]) -> _Key:
