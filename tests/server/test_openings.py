@@ -86,3 +86,10 @@ def test_chance_has_no_moves_in_the_book():
     book.add(PlayedGame(["k", "l"], ["6", "run"], [-1, 0], [1.0, 0.0], {0: 100.0}))
     assert book.at("k") == []
     assert book.at("l")[0]["elo"] == 100.0
+
+
+def test_games_that_hide_something_are_not_shown(tmp_path):
+    with server(tmp_path, games=("kuhn_poker",)) as client:
+        answer = client.post("/api/openings", json={"game": "kuhn_poker"})
+        assert answer.status_code == 403
+        assert answer.json()["error"]["code"] == "hidden"
