@@ -4,7 +4,7 @@ import pytest
 
 from gametree.server.rooms.opening_book import OpeningBook, PlayedGame
 
-from .table import HUMAN, new_game, server
+from .table import ENGINE, HUMAN, new_game, seated, server
 
 X_WINS = ["a1", "b1", "a2", "b2", "a3"]
 SAME = ["a2", "b1", "a1", "c3", "a3"]  # comes to the same position by other moves
@@ -93,3 +93,36 @@ def test_games_that_hide_something_are_not_shown(tmp_path):
         answer = client.post("/api/openings", json={"game": "kuhn_poker"})
         assert answer.status_code == 403
         assert answer.json()["error"]["code"] == "hidden"
+
+
+def report(visits, **moves):
+    infos = [
+        {"move": move, "visits": 9, "winrate": rate, "lcb": rate - 0.1, "ucb": rate + 0.1,
+         "proven": None, "pv": [move], "order": order}
+        for order, (move, rate) in enumerate(moves.items())
+    ]  # fmt: skip
+    return {"moveInfos": infos, "rootInfo": {"visits": visits}}
+
+
+def test_searches_are_shown_beside_the_games_that_were_played(client):
+    note = client.hub.openings.note
+    note("tic_tac_toe", {}, ["a2", "b1", "a1"], report(100, b2=0.7, c2=0.4))
+    note("tic_tac_toe", {}, ["a1", "b1", "a2"], report(50, b2=0.1))  # the same, searched less
+    note("tic_tac_toe", {}, ["a1", "b1", "a2"], {"rootInfo": None})  # nothing is known yet
+    told = {each["move"]: each for each in openings(client, ["a1", "b1", "a2"])["moves"]}
+    assert told["b2"]["games"] == 1
+    assert told["b2"]["searched"]["winrate"] == 0.7
+    assert (told["c2"]["games"], told["c2"]["share"]) == (0, None)
+    assert told["c3"]["searched"] is None
+
+
+def test_live_analysis_is_noted(client, monkeypatch):
+    found = {"id": "a", "isDuringSearch": True, **report(10, b2=0.6)}
+    monkeypatch.setattr(client.pool, "_answer", lambda query: found)
+    game_id, tokens = new_game(client, HUMAN, ENGINE, moves=["c1"])
+    with seated(client, game_id, tokens[0]) as socket:
+        socket.send_json({"type": "think", "on": True, "moves": ["c1", "c2"]})
+        while '"thinking"' not in socket.receive_text():
+            pass
+    (told,) = openings(client, ["c1", "c2"])["moves"]
+    assert told["searched"]["winrate"] == 0.6

@@ -310,14 +310,16 @@ export interface OfferTold {
 
 /** A move in finished games: what those who played it got, from 0 to 1, with its interval.
 
-`elo` is the mean of its players whose strength is known, null if of none. */
+`elo` is the mean of its players whose strength is known, null if of none. A move that was only
+searched has no games. */
 export interface OpeningMoveTold {
   move: string;
   games: number;
-  share: number;
-  low: number;
-  high: number;
+  share: number | null;
+  low: number | null;
+  high: number | null;
   elo: number | null;
+  searched: SearchedMoveTold | null;
 }
 
 /** A position of which somebody wants to know what was played there. */
@@ -555,6 +557,15 @@ export interface RungTold {
   name: string;
   player: string;
   elo: number | null;
+}
+
+/** What the longest search of a position found of a move. */
+export interface SearchedMoveTold {
+  visits: number;
+  winrate: number;
+  lcb: number;
+  ucb: number;
+  proven: "win" | "loss" | "draw" | null;
 }
 
 /** A seat, and what its engine may do for a move; `away`: gone for long. */

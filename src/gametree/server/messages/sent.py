@@ -417,18 +417,30 @@ class RecordTold(TypedDict):
     returns: list[Number] | None
 
 
+class SearchedMoveTold(TypedDict):
+    """What the longest search of a position found of a move."""
+
+    visits: int
+    winrate: Number
+    lcb: Number
+    ucb: Number
+    proven: Proven | None
+
+
 class OpeningMoveTold(TypedDict):
     """A move in finished games: what those who played it got, from 0 to 1, with its interval.
 
-    `elo` is the mean of its players whose strength is known, null if of none.
+    `elo` is the mean of its players whose strength is known, null if of none. A move that was only
+    searched has no games.
     """
 
     move: str
     games: int
-    share: Number
-    low: Number
-    high: Number
+    share: Number | None
+    low: Number | None
+    high: Number | None
     elo: Number | None
+    searched: SearchedMoveTold | None
 
 
 class OpeningsTold(TypedDict):

@@ -16,9 +16,11 @@ from ..messages.sent import OpeningsTold
 from ..rules.rules import Facts, OfferedRules, PlayedLine
 from .opening_book import OpeningBook, PlayedGame
 from .room import Room
+from .searched import Searched
 
 __all__ = ["Openings"]
 
+_UNPLAYED = {"games": 0, "share": None, "low": None, "high": None, "elo": None}
 _MOST_BOOKS = 16
 _MOST_GAMES = 2000  # of a book, the latest of the server
 _MOST_PLIES = 60  # of a game
@@ -26,10 +28,11 @@ _MOST_READ = 50  # games at once, so that others are not kept waiting
 
 
 class _Shelf:
-    """A book, and how far each game has been read that is not over yet."""
+    """A book, what searches found, and how far each game was read that is not over yet."""
 
     def __init__(self) -> None:
         self.book = OpeningBook()
+        self.searched = Searched()
         self.done: set[str] = set()
         self.read: dict[str, int] = {}
         self.lock = asyncio.Lock()  # a game is added once, however many ask
@@ -63,19 +66,39 @@ class Openings:
         """
         if facts.hides:
             raise Refusal("hidden", "this game hides something: its games stay hidden", status=403)
+        shelf = self._shelf(spec, parameters)
+
+        async def name_of(line: tuple[str, ...]) -> str:
+            return (await self._rules.keys(spec, parameters, PlayedLine(line)))[-1]
+
+        position = await name_of(tuple(moves))
+        async with shelf.lock:
+            more = await self._read(shelf, spec, dict(parameters), facts)
+            searched = dict(await shelf.searched.at(position, name_of))
+        told = [
+            {**each, "searched": searched.pop(each["move"], None)}
+            for each in shelf.book.at(position)
+        ]
+        told += [{"move": move, **_UNPLAYED, "searched": found} for move, found in searched.items()]
+        return {
+            "games": shelf.book.games,
+            "more": more,
+            "moves": told,  # type: ignore[typeddict-item]
+        }
+
+    def note(
+        self, spec: str, parameters: Mapping[str, str], line: Sequence[str], report: dict[str, Any]
+    ) -> None:
+        """Take up what a search found after a line of a game that hides nothing."""
+        self._shelf(spec, parameters).searched.note(line, report)
+
+    def _shelf(self, spec: str, parameters: Mapping[str, str]) -> _Shelf:
         key = json.dumps([spec, sorted(parameters.items())])
         shelf = self._shelves.setdefault(key, _Shelf())
         self._shelves.move_to_end(key)
         if len(self._shelves) > _MOST_BOOKS:
             self._shelves.popitem(last=False)
-        position = (await self._rules.keys(spec, parameters, PlayedLine(tuple(moves))))[-1]
-        async with shelf.lock:
-            more = await self._read(shelf, spec, dict(parameters), facts)
-        return {
-            "games": shelf.book.games,
-            "more": more,
-            "moves": shelf.book.at(position),  # type: ignore[typeddict-item]
-        }
+        return shelf
 
     async def _read(
         self, shelf: _Shelf, spec: str, parameters: dict[str, str], facts: Facts
