@@ -1,4 +1,4 @@
-"""What searches found at positions of a game: a bounded cache for the opening explorer."""
+"""A bounded cache of searched positions, for the opening explorer."""
 
 from __future__ import annotations
 
