@@ -16,7 +16,7 @@ from ..rules.measurement_cache import cached_by_game
 from ..user_code.locating import failure
 from ..views.of_game import view_of
 from ..views.view import Piece, View
-from .learned import LearnedStates, Sample, learned_states
+from .learned import BoardSample, LearnedStates, learned_states
 
 __all__ = ["BoardToSet", "board_to_set", "check_state", "refuse_unsettable"]
 
@@ -214,10 +214,10 @@ def check_state(game: Game, state: State) -> None:
         ) from error
 
 
-def _samples(game: Game, first: View, every: int, most: int) -> list[Sample]:
+def _samples(game: Game, first: View, every: int, most: int) -> list[BoardSample]:
     """Return positions of some games at random."""
     rng = Rng(1)
-    found: list[Sample] = []
+    found: list[BoardSample] = []
     for _ in range(_GAMES):
         record = Record(game)
         for ply in range(_PLIES):
@@ -225,7 +225,7 @@ def _samples(game: Game, first: View, every: int, most: int) -> list[Sample]:
             if ply % every == 0 or over:
                 player = None if over else record.player
                 state = game.copy(record.state)
-                found.append(Sample(state, player, _pieces_of(view_of(game, state), first)))
+                found.append(BoardSample(state, player, _pieces_of(view_of(game, state), first)))
             if over or len(found) >= most:
                 break
             legal = record.legal_actions()

@@ -16,14 +16,14 @@ from ..game import State
 from ..views.view import Piece
 from .leaves import Path, leaves_of, with_leaves
 
-__all__ = ["LearnedStates", "Sample", "learned_states"]
+__all__ = ["BoardSample", "LearnedStates", "learned_states"]
 
 _WIDEST = 512  # bits of a number that holds cells
 _Bit = tuple[Path, int]
 _Leaves = Mapping[Path, Any]
 
 
-class Sample(NamedTuple):
+class BoardSample(NamedTuple):
     """A position of a game at random.
 
     Attributes:
@@ -42,7 +42,7 @@ class Sample(NamedTuple):
         """How many pieces there are."""
         return sum(piece is not None for piece in self.pieces.values())
 
-    def on(self, cells: Iterable[str]) -> Sample:
+    def on(self, cells: Iterable[str]) -> BoardSample:
         """Return the same with the pieces on some of the cells alone."""
         return self._replace(pieces={cell: self.pieces[cell] for cell in cells})
 
@@ -80,7 +80,7 @@ class LearnedStates(NamedTuple):
             return None
         return with_leaves(self.template, changes)
 
-    def ends_with(self, sample: Sample, leaves: _Leaves) -> bool:
+    def ends_with(self, sample: BoardSample, leaves: _Leaves) -> bool:
         """Return True if the last position of a game is as its pieces make it."""
         try:
             return all(
@@ -112,7 +112,7 @@ class _Rest(NamedTuple):
 
 
 def learned_states(
-    samples: Sequence[Sample], cells: Sequence[str]
+    samples: Sequence[BoardSample], cells: Sequence[str]
 ) -> dict[int, LearnedStates] | None:
     """Return where the cells are in the states of each player; None if it is not clear."""
     taken = [(each, leaves_of(each.state)) for each in samples]
@@ -136,7 +136,7 @@ def learned_states(
 
 
 def _of_player(
-    samples: Sequence[Sample], leaves: Sequence[_Leaves], cells: Sequence[str]
+    samples: Sequence[BoardSample], leaves: Sequence[_Leaves], cells: Sequence[str]
 ) -> LearnedStates | None:
     values = _by_values(samples, leaves, cells)
     bits = {} if values is not None else _by_bits(samples, leaves, cells)
@@ -169,7 +169,7 @@ def _beside(
 
 
 def _by_values(
-    samples: Sequence[Sample], leaves: Sequence[_Leaves], cells: Sequence[str]
+    samples: Sequence[BoardSample], leaves: Sequence[_Leaves], cells: Sequence[str]
 ) -> dict[str, tuple[Path, dict[Piece | None, Any]]] | None:
     """Return the value of the state that is each cell, and what it is for each piece."""
     series: dict[tuple[int, ...], list[Path]] = {}
@@ -192,7 +192,7 @@ def _by_values(
 
 
 def _by_bits(
-    samples: Sequence[Sample], leaves: Sequence[_Leaves], cells: Sequence[str]
+    samples: Sequence[BoardSample], leaves: Sequence[_Leaves], cells: Sequence[str]
 ) -> dict[str, dict[Piece, _Bit]] | None:
     """Return for each piece on each cell the bit of the state that is set where it lies there."""
     series: dict[int, list[_Bit]] = {}

@@ -16,7 +16,7 @@ from ..messages.sent import OpeningsTold
 from ..rules.rules import Facts, OfferedRules, PlayedLine
 from .opening_book import OpeningBook, PlayedGame
 from .room import Room
-from .searched import Searched
+from .searched import SearchedPositions
 
 __all__ = ["Openings"]
 
@@ -32,7 +32,7 @@ class _Shelf:
 
     def __init__(self) -> None:
         self.book = OpeningBook()
-        self.searched = Searched()
+        self.searched = SearchedPositions()
         self.done: set[str] = set()
         self.read: dict[str, int] = {}
         self.lock = asyncio.Lock()  # a game is added once, however many ask

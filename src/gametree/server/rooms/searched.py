@@ -6,7 +6,7 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any
 
-__all__ = ["Searched"]
+__all__ = ["SearchedPositions"]
 
 _MOST = 1000  # positions, those that were searched last
 _MOST_MOVES = 12  # of a position, the best
@@ -15,7 +15,7 @@ _Line = tuple[str, ...]
 _Moves = dict[str, dict[str, Any]]
 
 
-class Searched:
+class SearchedPositions:
     """What was found at positions; of a position that was searched twice, by the longer search."""
 
     def __init__(self) -> None:
