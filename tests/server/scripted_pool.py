@@ -2,9 +2,9 @@
 
 import asyncio
 
-from gametree.naming.loading import load_game
 from gametree.naming.named_moves import play_all
 from gametree.record import Record
+from gametree.setting_up.beginnings import begun_game
 
 
 class _Ticket:
@@ -61,7 +61,7 @@ class ScriptedPool:
     def _answer(self, query):
         if query.kind == "puzzles":
             return puzzle_report(query, self.puzzles)
-        record = Record(load_game(query.game, dict(query.parameters)))
+        record = Record(*begun_game(query.game, dict(query.parameters)))
         play_all(record, query.moves)
         if query.kind == "choose":
             move = record.game.action_to_text(record.state, record.legal_actions()[0])

@@ -340,6 +340,34 @@ export interface OfferTold {
   seat: number;
 }
 
+/** A move in finished games: what those who played it got, from 0 to 1, with its interval.
+
+`elo` is the mean of its players whose strength is known, null if of none. A move that was only
+searched has no games. */
+export interface OpeningMoveTold {
+  move: string;
+  games: number;
+  share: number | null;
+  low: number | null;
+  high: number | null;
+  elo: number | null;
+  searched: SearchedMoveTold | null;
+}
+
+/** A position of which somebody wants to know what was played there. */
+export interface OpeningsOf {
+  game: string;
+  parameters?: Record<string, string>;
+  moves?: string[];
+}
+
+/** What was played in a position; `more` is true while games are still being read. */
+export interface OpeningsTold {
+  games: number;
+  more: boolean;
+  moves: OpeningMoveTold[];
+}
+
 /** What a game came to. */
 export interface OverTold {
   returns: number[];
@@ -599,7 +627,8 @@ export interface RootInfoTold {
 
 /** A game that the server offers; `howToPlay` is empty where its author does not say.
 
-`hides` is true if players see only what they may know: then there are no clocks. */
+`hides` is true if players see only what they may know: then there are no clocks. `settable` is
+true if people can probably set up positions of it. */
 export interface RulesTold {
   id: string;
   name: string;
@@ -611,6 +640,7 @@ export interface RulesTold {
   ladder: RungTold[];
   picture: ViewTold | null;
   hides: boolean;
+  settable: boolean;
 }
 
 /** A level of the game's ladder, weakest first; `elo` is null where nobody has measured it. */
@@ -618,6 +648,15 @@ export interface RungTold {
   name: string;
   player: string;
   elo: number | null;
+}
+
+/** What the longest search of a position found of a move. */
+export interface SearchedMoveTold {
+  visits: number;
+  winrate: number;
+  lcb: number;
+  ucb: number;
+  proven: "win" | "loss" | "draw" | null;
 }
 
 /** A seat, and what its engine may do for a move; `away`: gone for long. */
@@ -645,6 +684,32 @@ export interface SelectionTold {
   left: number;
   reason: "score" | "untried" | "planned" | "chance";
   numbers: Record<string, number>;
+}
+
+/** A position to set up: by pieces, by text, or with neither the first one. */
+export interface SetUp {
+  game: string;
+  parameters?: Record<string, string>;
+  pieces?: Record<string, number> | null;
+  player?: number | null;
+  text?: string | null;
+}
+
+/** A position that somebody sets up, and a problem in one sentence if it cannot be played.
+
+`pieces` may lie on the `cells`; `placed` has the number of the piece on each that is not empty.
+`text` is what the parameter `position` of a new game takes, null where there is a problem;
+`form` says in words what other texts are read. With a problem `view` is any position. */
+export interface SetUpTold {
+  form: string;
+  players: number;
+  pieces: PieceTold[];
+  cells: string[];
+  view: ViewTold;
+  placed: Record<string, number>;
+  player: number | null;
+  text: string | null;
+  problem: string | null;
 }
 
 /** A position in the tree, or in `gone` why there is none. */

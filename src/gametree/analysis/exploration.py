@@ -101,7 +101,7 @@ class Exploration(Task):
 
     def _move(self, searcher: Searcher, line: tuple[str, ...]) -> None:
         """Make the position after a line the root."""
-        record = Record(self.record.game)
+        record = Record(self.record.game, self.record.positions[0])
         play_all(record, line)
         for each in record.actions[len(self._root) :]:
             searcher.advance(each)
@@ -179,7 +179,7 @@ class Exploration(Task):
         """
         names, record = self._walk
         if names[: len(line)] != line:
-            record = Record(self.record.game)
+            record = Record(self.record.game, self.record.positions[0])
             play_all(record, line)
             self._walk = line, record
         return record

@@ -9,14 +9,13 @@ from typing import Any
 
 from ..actors import is_chance
 from ..errors import BadParameter, BadQuery, FinishedPosition, GametreeError, UnknownGame
-from ..game import Action, Game
+from ..game import Action, Game, State
 from ..limits import LEAST_MEMORY, Limit
 from ..mcts.hidden.searcher import HiddenSearcher
 from ..mcts.results.result import SearchResult
 from ..mcts.results.summary import Prospect
 from ..mcts.return_scale import proven_word, winrate
 from ..mcts.searcher import Searcher
-from ..naming.loading import load_game
 from ..naming.named_moves import action_named, play_all
 from ..players.player import Player
 from ..players.registry import make_player
@@ -25,6 +24,7 @@ from ..primitives.actions import is_same
 from ..primitives.rng import fresh_seed
 from ..record import Record
 from ..rules.hidden_information import refuse_hidden
+from ..setting_up.beginnings import begun_game
 from ..user_code.locating import failure
 from .kept_trees import KeptTrees
 from .query import Query
@@ -52,7 +52,7 @@ _REFUTATION = 12  # moves of it
 MOST_GAMES = 64
 """Games that a worker keeps: those that were used last."""
 
-Games = dict[tuple[str, tuple[tuple[str, str], ...]], Game]
+Games = dict[tuple[str, tuple[tuple[str, str], ...]], tuple[Game, State | None]]
 
 
 class Task:
@@ -163,13 +163,13 @@ class Task:
         query = self.query
         key = query.game, query.parameters
         try:
-            game = self._games.pop(key, None)
-            if game is None:
-                game = load_game(query.game, dict(query.parameters))
-            self._games[key] = game  # at the end, where those are that were used last
+            begun = self._games.pop(key, None)
+            if begun is None:
+                begun = begun_game(query.game, dict(query.parameters))
+            self._games[key] = begun  # at the end, where those are that were used last
             if len(self._games) > MOST_GAMES:
                 del self._games[next(iter(self._games))]
-            self.record = Record(game)
+            self.record = Record(*begun)
         except UnknownGame as error:
             raise BadQuery(str(error), "game") from error
         except GametreeError as error:
@@ -297,7 +297,7 @@ class Analysis(Task):
                 self._forced = action_named(record, query.forced)
             except GametreeError as error:
                 raise BadQuery(str(error), "forced") from error
-            self._after = after = Record(record.game)
+            self._after = after = Record(record.game, record.positions[0])
             for each in (*record.actions, self._forced):
                 after.play(each)
             if not after.over and not is_chance(after.player):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from ast import literal_eval
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -13,7 +13,7 @@ from ..primitives.proposals import DrawnOutcomes
 from .basic_rules import Action, BasicRules, State
 
 if TYPE_CHECKING:
-    from ..views.view import View
+    from ..views.view import Piece, View
 
 __all__ = ["Texts", "legal_action", "snake_case", "title_of", "typed_value"]
 
@@ -39,6 +39,22 @@ class Texts(BasicRules):
         """Return how the position is drawn; None: by its text, with moves as buttons.
 
         Made by `gametree.views`; asked interpreted only. `views.view_of(game, state)` shows it.
+        """
+        return None
+
+    def state_with_pieces(self, pieces: Mapping[str, Piece], player: int) -> State | None:
+        """Return the position with these pieces, so that people can set it up; the inverse of view.
+
+        Asked interpreted only. None: gametree looks for the cells in the states, and asks you if
+        they hold more than that.
+
+        Args:
+            pieces: the piece on each cell that is not empty, by the `id` of the cell in `view`.
+            player: who moves.
+
+        Raises:
+            BadParameter: if the rules have no such position; the message says why.
+
         """
         return None
 

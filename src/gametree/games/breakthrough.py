@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import MutableSequence
+from collections.abc import Mapping, MutableSequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from plainpython.bits import bit, lowest, nth, popcount, u64, without_lowest
@@ -13,7 +13,7 @@ from ..naming.parameters import require
 from ..primitives.rng import Rng
 
 if TYPE_CHECKING:
-    from ..views import View
+    from ..views import Piece, View
 
 __all__ = ["Breakthrough"]
 
@@ -183,6 +183,18 @@ class Breakthrough(Game):
         rows = [line.split()[1:] for line in self.state_to_text(state).splitlines()[:-1]]
         kinds = {"B": Piece("stone", 0), "W": Piece("stone", 1)}
         return grid(rows, kinds, name=self._name, chequered=True)
+
+    def state_with_pieces(self, pieces: Mapping[str, Piece], player: int) -> State:
+        sides: list[int] = [u64(0), u64(0)]
+        for name, piece in pieces.items():
+            assert piece.player is not None
+            cell = (self.rows - int(name[1:])) * self.columns + _LETTERS.index(name[0])
+            sides[piece.player] |= bit(cell)
+        if not sides[player] and not sides[1 - player]:
+            raise BadParameter("there are no pieces")
+        if not sides[1 - player] or sides[player] & (self._bottom, self._top)[player]:
+            raise BadParameter(f"{self.pieces[player]} has won already and cannot be to move")
+        return (sides[player], sides[1 - player], player)
 
     def action_to_text(self, state: State, action: int) -> str:
         left = action // 12

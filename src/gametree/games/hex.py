@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, MutableSequence
+from collections.abc import Iterable, Mapping, MutableSequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from plainpython.bits import lowest, nth, popcount, without_lowest
@@ -13,7 +13,7 @@ from ..naming.parameters import require
 from ..primitives.rng import Rng
 
 if TYPE_CHECKING:
-    from ..views import View
+    from ..views import Piece, View
 
 __all__ = ["Hex"]
 
@@ -284,6 +284,18 @@ class Hex(Game):
             texts=tuple(texts),
             winning=tuple(self._name(*divmod(cell, size)) for cell in self._winning_chain(state)),
         )
+
+    def state_with_pieces(self, pieces: Mapping[str, Piece], player: int) -> State:
+        state = self.initial_state()
+        for name, piece in pieces.items():
+            cell = (int(name[1:]) - 1) * self.size + _LETTERS.index(name[0])
+            assert piece.player is not None
+            state = self.next_state((*state[:8], piece.player), cell)
+        if self._has_won(state, player):
+            raise BadParameter(
+                f"{self.pieces[player]} has joined both sides already and cannot be to move"
+            )
+        return (*state[:8], player)
 
     def _winning_chain(self, state: State) -> list[int]:
         """Return the shortest chain that joins the winner's sides; none before the end."""

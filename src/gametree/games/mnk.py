@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import MutableSequence
+from collections.abc import Mapping, MutableSequence
 from typing import TYPE_CHECKING, ClassVar
 
 from ..errors import BadParameter
@@ -11,7 +11,7 @@ from ..naming.parameters import require
 from ..primitives.rng import Rng
 
 if TYPE_CHECKING:
-    from ..views import View
+    from ..views import Piece, View
 
 __all__ = ["Mnk"]
 
@@ -147,6 +147,26 @@ class Mnk(Game):
         rows = [line.split()[1:] for line in self.state_to_text(state).splitlines()[1:]]
         first, second = self.shapes
         return grid(rows, {"X": Piece(first, 0), "O": Piece(second, 1)})
+
+    def state_with_pieces(self, pieces: Mapping[str, Piece], player: int) -> State:
+        from ..views.placed import stones_in_turn
+
+        stones = stones_in_turn(pieces, player, self.pieces)
+        boards = [_EMPTY, _EMPTY]
+        cells = [[self._cell(name) for name in own] for own in stones]
+        for owner, own in enumerate(cells):
+            for cell in own:
+                boards[owner] = _with(boards[owner], cell)
+        rows = [any(self._has_won(boards[p], cell) for cell in cells[p]) for p in range(2)]
+        if rows[player]:
+            raise BadParameter(
+                f"{self.pieces[player]} has {self.k} in a row already and cannot be to move"
+            )
+        winner = 1 - player if rows[1 - player] else _NOBODY
+        return (boards[0], boards[1], len(pieces), winner)
+
+    def _cell(self, name: str) -> int:
+        return (int(name[1:]) - 1) * self.m + _LETTERS.index(name[0])
 
     def action_to_text(self, state: State, action: int) -> str:
         row, column = divmod(action, self.m)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import MutableSequence
+from collections.abc import Mapping, MutableSequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from plainpython.bits import bit, lowest, nth, popcount, u64, without_lowest
@@ -14,11 +14,13 @@ from ..naming.parameters import require
 from ..primitives.rng import Rng
 
 if TYPE_CHECKING:
-    from ..views import View
+    from ..views import Piece, View
 
 __all__ = ["Othello"]
 
 State = tuple[int, int, int, int]
+
+_LETTERS = "abcdefgh"
 
 # How much each of `Othello.features` weighs in the opening, when _MIDDLE of the cells are
 # filled, and at the end; between them in proportion. Fitted to games that the search played
@@ -292,6 +294,15 @@ class Othello(Game):
 
         rows = [line.split()[1:] for line in self.state_to_text(state).splitlines()[1:]]
         return grid(rows, {"X": Piece("stone", 0), "O": Piece("stone", 1)})
+
+    def state_with_pieces(self, pieces: Mapping[str, Piece], player: int) -> State:
+        discs: list[int] = [u64(0), u64(0)]
+        for name, piece in pieces.items():
+            assert piece.player is not None
+            cell = (int(name[1:]) - 1) * self.size + _LETTERS.index(name[0])
+            discs[piece.player] |= bit(cell)
+        mine, theirs = discs[player], discs[1 - player]
+        return (mine, theirs, self._moves(mine, theirs), player)
 
     def action_to_text(self, state: State, action: int) -> str:
         if action == self._pass:

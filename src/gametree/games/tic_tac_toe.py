@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import MutableSequence
+from collections.abc import Mapping, MutableSequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from plainpython.bits import lowest, nth, popcount, without_lowest
 
+from ..errors import BadParameter
 from ..game import Game
 from ..primitives.rng import Rng
 
 if TYPE_CHECKING:
-    from ..views import View
+    from ..views import Piece, View
 
 __all__ = ["FULL", "HAS_LINE", "TicTacToe"]
 
@@ -115,6 +116,19 @@ class TicTacToe(Game):
             [self._cell_text(players, 3 * row + column) for column in range(3)] for row in range(3)
         ]
         return grid(rows, {"X": Piece("cross", 0), "O": Piece("ring", 1)})
+
+    def state_with_pieces(self, pieces: Mapping[str, Piece], player: int) -> State:
+        from ..views.placed import stones_in_turn
+
+        stones = [
+            sum(1 << 3 * (int(name[1]) - 1) + "abc".index(name[0]) for name in names)
+            for names in stones_in_turn(pieces, player, self.pieces)
+        ]
+        if HAS_LINE[stones[player]]:
+            raise BadParameter(
+                f"{self.pieces[player]} has three in a row already and cannot be to move"
+            )
+        return (stones[player], stones[1 - player])
 
     def action_to_text(self, state: State, action: int) -> str:
         return f"{'abc'[action % 3]}{action // 3 + 1}"

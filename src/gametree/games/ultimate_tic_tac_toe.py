@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import math
-from collections.abc import MutableSequence
+from collections.abc import Mapping, MutableSequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from plainpython.bits import lowest, nth, popcount, without_lowest
 
+from ..errors import BadParameter
 from ..game import Game
 from ..primitives.rng import Rng
 from .tic_tac_toe import FULL, HAS_LINE
 
 if TYPE_CHECKING:
-    from ..views import View
+    from ..views import Piece, View
 
 __all__ = ["UltimateTicTacToe"]
 
@@ -267,6 +268,39 @@ class UltimateTicTacToe(Game):
         lines += [Stroke(0.5, each, 9.5, each, "thick") for each in edges]
         winning = tuple(dict.fromkeys(cell.id for row in longest_rows(won) for cell in row))
         return replace(board, cells=(*board.cells, *won), lines=tuple(lines), winning=winning)
+
+    def state_with_pieces(self, pieces: Mapping[str, Piece], player: int) -> State:
+        """Return the position with these stones; the next one may go to any unfinished board.
+
+        Raises:
+            BadParameter: if both players have a row in one board.
+
+        """
+        names = {self.action_to_text(self.initial_state(), action): action for action in range(81)}
+        words = [[0, 0], [0, 0]]
+        for name, piece in pieces.items():
+            assert piece.player is not None
+            action = names[name]
+            words[piece.player][action >= _IN_LOW] |= 1 << action % _IN_LOW
+        free = [(1 << _IN_LOW) - 1, (1 << _LARGE) - 1]
+        for at in range(2):
+            free[at] &= ~(words[0][at] | words[1][at])
+        for board in range(9):
+            rows = [HAS_LINE[_nine(low, high, board)] != 0 for low, high in words]
+            if all(rows):
+                raise BadParameter(f"both players have three in a row in board {board + 1}")
+            if any(rows):
+                words[rows.index(True)][1] |= 1 << _LARGE + board
+                free[0] &= ~_only(free[0], free[1], board)[0]
+                free[1] &= ~_only(free[0], free[1], board)[1]
+        mine, theirs = words[player], words[1 - player]
+        if HAS_LINE[mine[1] >> _LARGE]:
+            raise BadParameter(
+                f"{self.pieces[player]} has three boards in a row already and cannot be to move"
+            )
+        if HAS_LINE[theirs[1] >> _LARGE]:
+            free = [0, 0]
+        return (mine[0], mine[1], theirs[0], theirs[1], free[0], free[1], _ANYWHERE, player)
 
     def action_to_text(self, state: State, action: int) -> str:
         board, cell = divmod(action, 9)

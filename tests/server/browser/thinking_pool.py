@@ -6,9 +6,9 @@ from types import SimpleNamespace
 from found_puzzles import found
 from walked_trees import walked
 
-from gametree.naming.loading import load_game
 from gametree.naming.named_moves import play_all
 from gametree.record import Record
+from gametree.setting_up.beginnings import begun_game
 
 FRAME = 0.04
 PREPARING = 2.0
@@ -30,7 +30,7 @@ class ThinkingPool:
         if query.kind == "puzzles":
             task = asyncio.ensure_future(_tell(found(query), listener, 0.0))
             return SimpleNamespace(cancel=task.cancel, state="searching")
-        record = Record(load_game(query.game, dict(query.parameters)))
+        record = Record(*begun_game(query.game, dict(query.parameters)))
         play_all(record, query.moves)
         names = [record.game.action_to_text(record.state, each) for each in record.legal_actions()]
         if query.kind == "choose":

@@ -3,12 +3,16 @@
 import type {
   AttemptTold,
   NewGame,
+  OpeningsOf,
+  OpeningsTold,
   PersonTold,
   PuzzleStep,
   PuzzlesTold,
   PuzzleWish,
   RatingWish,
   ReviewTold,
+  SetUp,
+  SetUpTold,
   StartedTold,
 } from "../protocol";
 import type { Position, Rules } from "./told";
@@ -60,3 +64,9 @@ export const puzzlePosition = (id: string, ply: number): Promise<Position> =>
 
 /** A person's rating in games against levels, after a game if its result is given. */
 export const rating = (wish: RatingWish): Promise<PersonTold> => ask("api/rating", wish);
+
+/** Tells what a position is that somebody sets up, or why the rules do not take it. */
+export const setUp = (wish: SetUp): Promise<SetUpTold> => ask("api/set-up", wish);
+
+/** Tells what was played in a position in the finished games of the server. */
+export const openings = (wish: OpeningsOf): Promise<OpeningsTold> => ask("api/openings", wish);

@@ -11,11 +11,21 @@ export interface Place {
   sight: Sight;
   /** The game whose puzzles are solved, and its parameters. */
   puzzles?: { game: string; parameters: Record<string, string> };
+  setUp?: SetUpPlace;
+}
+
+/** A game of which a position is set up, from its first position or from one as text. */
+export interface SetUpPlace {
+  game: string;
+  parameters: Record<string, string>;
+  text: string | null;
 }
 
 function read(): Place {
   const [kind, game, ...more] = location.hash.replace(/^#\/?/, "").split("/");
   if (kind === "puzzles" && game) return { game: null, watching: false, sight: "game", puzzles: named(game) };
+  if (kind === "setup" && game)
+    return { game: null, watching: false, sight: "game", setUp: setUpPlace(game, more[0] ?? "") };
   if (kind !== "g" || !game) return { game: null, watching: false, sight: "game" };
   const last = more.at(-1);
   const sight = last === "explore" || last === "classroom" ? (more.pop() as Sight) : "game";
@@ -40,6 +50,17 @@ export function puzzlesOf(game: string, parameters: Record<string, string>): str
   const given = Object.entries(parameters).filter(([, text]) => text !== "");
   const more = given.length > 0 ? `?${new URLSearchParams(given)}` : "";
   return `#/puzzles/${encodeURIComponent(game)}${more}`;
+}
+
+function setUpPlace(game: string, query: string): SetUpPlace {
+  const { position, ...parameters } = Object.fromEntries(new URLSearchParams(decodeURIComponent(query)));
+  return { game: decodeURIComponent(game), parameters, text: position ?? null };
+}
+
+/** Return where a position of a game is set up; with the parameter `position`, from there on. */
+export function hashOfSetUp(game: string, parameters: Record<string, string>): string {
+  const query = encodeURIComponent(new URLSearchParams(parameters).toString());
+  return `#/setup/${encodeURIComponent(game)}${query && `/${query}`}`;
 }
 
 class Route {

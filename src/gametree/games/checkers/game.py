@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import MutableSequence
+from collections.abc import Mapping, MutableSequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from ...errors import FinishedPosition
+from ...errors import BadParameter, FinishedPosition
 from ...game import Game
 from ...naming.parameters import require
 from ...primitives.rng import Rng
@@ -25,7 +25,7 @@ from .moves import (
 from .pdn import action_of_text, fen_of_state, path_of_action, state_of_fen, text_of_action
 
 if TYPE_CHECKING:
-    from ...views import View
+    from ...views import Piece, View
 
 __all__ = ["Checkers"]
 
@@ -160,6 +160,16 @@ class Checkers(Game):
             for square in range(32)
         ]
         return replace(board, texts=tuple(numbers))
+
+    def state_with_pieces(self, pieces: Mapping[str, Piece], player: int) -> CheckersState:
+        squares: list[list[str]] = [[], []]
+        for name, piece in pieces.items():
+            if not name.isdigit():
+                raise BadParameter(f"{name} is a light square: pieces are on dark ones alone")
+            assert piece.player is not None
+            squares[piece.player].append(f"{'K' if piece.text else ''}{name}")
+        black, white = (",".join(sorted(each)) for each in squares)
+        return self.state_of_fen(f"{'BW'[player]}:W{white}:B{black}")
 
     def action_to_text(self, state: CheckersState, action: int) -> str:
         return text_of_action(self.legal_actions(state), action)

@@ -7,6 +7,7 @@ written only if it can be captured there.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 from plainpython.bits import ALL, bit, lowest, popcount, u64
 
@@ -15,7 +16,7 @@ from .attacks import LAST_ROWS, knight_steps, pawn_attacks, rays
 from .board import ChessBoard
 from .moves import any_of, forward, in_check, legal_passing
 
-__all__ = ["PIECES", "board_of_fen", "fen_of_board", "piece_on", "square_name"]
+__all__ = ["PIECES", "board_of_fen", "fen_of_board", "fen_of_pieces", "piece_on", "square_name"]
 
 PIECES = "PNBRQK"
 """The letters of the pieces, those of white."""
@@ -65,6 +66,21 @@ def _row_written(board: ChessBoard, row: int) -> str:
         written += letter
         empty += not letter
     return written + (str(empty) if empty else "")
+
+
+def fen_of_pieces(pieces: Mapping[str, str], player: int) -> str:
+    """Return the FEN with these letters on squares; kings and rooks at home may castle."""
+    rows = []
+    for row in reversed(range(8)):
+        cells = [pieces.get(square_name(8 * row + column), ".") for column in range(8)]
+        rows.append(re.sub(r"\.+", lambda gap: str(len(gap[0])), "".join(cells)))
+    castling = "".join(
+        rook
+        for rook, corner, home in _CASTLING
+        if pieces.get(square_name(corner)) == ("R" if rook.isupper() else "r")
+        and pieces.get(square_name(home)) == ("K" if rook.isupper() else "k")
+    )
+    return f"{'/'.join(rows)} {'wb'[player]} {castling or '-'} - 0 1"
 
 
 def fen_of_board(board: ChessBoard) -> str:

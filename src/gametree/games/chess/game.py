@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import MutableSequence
+from collections.abc import Mapping, MutableSequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from plainpython.bits import popcount, u64
@@ -16,7 +16,7 @@ from ...primitives.rng import Rng
 from .attacks import DARK
 from .board import ChessBoard
 from .chess960_moves import after_chess960_move, chess960_moves, without_castling
-from .fen import board_of_fen, fen_of_board, piece_on, square_name
+from .fen import board_of_fen, fen_of_board, fen_of_pieces, piece_on, square_name
 from .heuristic import SURE, quiet_score
 from .moves import (
     MOST_MOVES,
@@ -32,7 +32,7 @@ from .moves import (
 from .san import action_of_text, san_of_action, uci_of_action
 
 if TYPE_CHECKING:
-    from ...views import View
+    from ...views import Piece, View
 
 __all__ = ["Chess", "ChessState", "can_be_mated"]
 
@@ -47,6 +47,7 @@ _HALF_SURE = 350.0  # a lead of this many hundredths of a pawn is worth 0.7
 _TURN = 28  # a bit where no rook castles and no pawn passes
 
 _GLYPHS = {"K": "♚", "Q": "♛", "R": "♜", "B": "♝", "N": "♞", "P": "♟"}
+_LETTERS = {glyph: letter for letter, glyph in _GLYPHS.items()}
 
 
 class ChessState(NamedTuple):
@@ -220,6 +221,19 @@ class Chess(Game):
             chequered=True,
             moves=clicks,
         )
+
+    def state_with_pieces(self, pieces: Mapping[str, Piece], player: int) -> ChessState:
+        """Return a position; kings and rooks on their first squares may castle.
+
+        Raises:
+            BadParameter: if no game can come to it; the message says why.
+
+        """
+        letters = {
+            name: _LETTERS[piece.text] if piece.player == 0 else _LETTERS[piece.text].lower()
+            for name, piece in pieces.items()
+        }
+        return self.state_of_fen(fen_of_pieces(letters, player))
 
     def action_to_text(self, state: ChessState, action: int) -> str:
         return san_of_action(state.board, self.legal_actions(state), action)

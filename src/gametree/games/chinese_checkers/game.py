@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import MutableSequence
+from collections.abc import Mapping, MutableSequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from plainpython.bits import lowest, nth, popcount, without_lowest
@@ -16,7 +16,7 @@ from ...primitives.rng import Rng
 from .star import CELLS, FIRST_WORD, LARGEST, PLANES, Board, Star, one
 
 if TYPE_CHECKING:
-    from ...views import View
+    from ...views import Piece, View
 
 __all__ = ["ChineseCheckers"]
 
@@ -283,6 +283,21 @@ class ChineseCheckers(Game):
             cells.append(Cell(f"goal {player + 1}", x, y, "none", 0.35, label=label, piece=disc))
         size = (3 * self.size + 2.8, high + 2.0)
         return Drawing(*size, tuple(cells), texts=tuple(texts))
+
+    def state_with_pieces(self, pieces: Mapping[str, Piece], player: int) -> State:
+        words = [[0, 0] for _ in range(3)]
+        for name, piece in pieces.items():
+            low, high = one(self._star.names.index(name))
+            assert piece.player is not None
+            words[piece.player][0] |= low
+            words[piece.player][1] |= high
+        most = self.size * (self.size + 1) // 2
+        for owner in range(self.players):
+            count = popcount(words[owner][0]) + popcount(words[owner][1])
+            if count != most:
+                raise BadParameter(f"{self.pieces[owner]} has {most} pieces, not {count}")
+        (x_low, x_high), (o_low, o_high), (a_low, a_high) = words
+        return (x_low, x_high, o_low, o_high, a_low, a_high, player)
 
     def action_to_text(self, state: State, action: int) -> str:
         if action == self.pass_action:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import MutableSequence
+from collections.abc import Mapping, MutableSequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from plainpython.bits import popcount
@@ -14,7 +14,7 @@ from .patterns import patterns_of
 from .threats import Threats
 
 if TYPE_CHECKING:
-    from ...views import View
+    from ...views import Piece, View
 
 __all__ = ["ConnectFour"]
 
@@ -168,6 +168,25 @@ class ConnectFour(Threats):
 
         rows = [line.split() for line in self.state_to_text(state).splitlines()[:-1]]
         return columns(rows, {"X": Piece("disc", 0), "O": Piece("disc", 1)})
+
+    def state_with_pieces(self, pieces: Mapping[str, Piece], player: int) -> State:
+        from ...views.placed import stones_in_turn
+
+        stones = [0, 0]
+        for owner, names in enumerate(stones_in_turn(pieces, player, self.pieces)):
+            for name in names:
+                column, row = (int(part) - 1 for part in name.split(":"))
+                stones[owner] |= 1 << column * self._pitch + row
+                if row and f"{column + 1}:{row}" not in pieces:
+                    raise BadParameter(
+                        f"the stone in column {column + 1}, row {row + 1} has none beneath it: "
+                        "stones fall to the lowest free cell"
+                    )
+        if self._has_run(stones[player]):
+            raise BadParameter(
+                f"{self.pieces[player]} has {self.connect} in a row already and cannot be to move"
+            )
+        return (stones[player], stones[0] | stones[1])
 
     def action_to_text(self, state: State, action: int) -> str:
         return str(action + 1)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, MutableSequence
+from collections.abc import Iterable, Mapping, MutableSequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
@@ -32,7 +32,7 @@ from .board import (
 )
 
 if TYPE_CHECKING:
-    from ...views import View
+    from ...views import Piece, View
 
 __all__ = ["Go"]
 
@@ -232,6 +232,14 @@ class Go(Game):
         if state.ko:
             message += f", not to {self._name(self.action_of_point[int(state.ko)]).lower()} (ko)"
         return "\n".join([*lines, "the game is over" if self.is_terminal(state) else message])
+
+    def state_with_pieces(self, pieces: Mapping[str, Piece], player: int) -> Board:
+        stones: list[list[int]] = [[], []]
+        for name, piece in pieces.items():
+            assert piece.player is not None
+            row, column = int(name[1:]) - 1, _LETTERS.index(name[0])
+            stones[piece.player].append(row * self.size + column)
+        return self.state_with_stones(stones[0], stones[1], player)
 
     def view(self, state: Board) -> View:
         from dataclasses import replace

@@ -11,10 +11,18 @@ from fastapi.responses import FileResponse, JSONResponse, PlainTextResponse
 from starlette.exceptions import HTTPException
 
 from ...errors import GametreeError
-from ..messages.received import NewGame
+from ..messages.received import NewGame, OpeningsOf, SetUp
 from ..messages.refusal import Refusal
 from ..messages.schemas import schemas
-from ..messages.sent import RecordTold, ReviewTold, RoomTold, RulesTold, StartedTold
+from ..messages.sent import (
+    OpeningsTold,
+    RecordTold,
+    ReviewTold,
+    RoomTold,
+    RulesTold,
+    SetUpTold,
+    StartedTold,
+)
 from ..rooms.hub import Hub
 from ..rules.offered import plainly_listed
 from .answers import answers, take_turn
@@ -55,6 +63,24 @@ def _add_games(router: APIRouter, hub: Hub, buckets: AddressBuckets) -> None:
     async def new_game(wish: NewGame, request: Request) -> StartedTold:
         take_turn(buckets, request)
         return await hub.create(wish)
+
+    @router.post(
+        "/api/openings",
+        summary="What was played in a position in the finished games of this server",
+        **answers(OpeningsTold),
+    )
+    async def openings(wish: OpeningsOf, request: Request) -> OpeningsTold:
+        take_turn(buckets, request)
+        return await hub.openings_at(wish)
+
+    @router.post(
+        "/api/set-up",
+        summary="A position by its pieces or its text, checked by the rules",
+        **answers(SetUpTold),
+    )
+    async def set_up(wish: SetUp, request: Request) -> SetUpTold:
+        take_turn(buckets, request)
+        return await hub.set_up(wish)
 
     @router.get("/api/games/{game_id}", summary="How a game stands", **answers(RoomTold))
     async def game(game_id: str) -> RoomTold:

@@ -30,6 +30,8 @@ __all__ = ["Event", "EventLog", "LogMovedOn", "default_database"]
 
 _CHANNEL = "gametree_events"
 _MIGRATING = 7_213_402_118  # the advisory lock of PostgreSQL that a migrating server holds
+_MOST_LISTED = 10_000  # games that are looked through for those with the same rules
+_AT_ONCE = 500  # ids in a query
 _AGAIN_SECONDS = 1.0  # between two tries to listen, once the database has gone
 
 
@@ -195,6 +197,32 @@ class EventLog:
         )
         async with self._database.reading() as connection:
             return [Event(*row) for row in await connection.execute(query)]
+
+    async def lengths(self, spec: str, parameters: Mapping[str, str], most: int) -> dict[str, int]:
+        """Return the latest games with these rules, and the number of the last event of each."""
+        events, known = tables.events, tables.games
+        begun = (
+            sa.select(events.c.game_id, events.c.payload)
+            .join(known, known.c.id == events.c.game_id)
+            .where(events.c.seq == 1)
+            .order_by(known.c.created.desc())
+            .limit(_MOST_LISTED)
+        )
+        async with self._database.reading() as connection:
+            ids = [
+                game_id
+                for game_id, payload in await connection.execute(begun)
+                if payload["game"] == spec and payload["parameters"] == parameters
+            ][:most]
+            found: dict[str, int] = {}
+            for first in range(0, len(ids), _AT_ONCE):
+                last = (
+                    sa.select(events.c.game_id, sa.func.max(events.c.seq).label("last"))
+                    .where(events.c.game_id.in_(ids[first : first + _AT_ONCE]))
+                    .group_by(events.c.game_id)
+                )
+                found |= {row.game_id: row.last for row in await connection.execute(last)}
+            return found
 
     async def hashes(self, game_id: str) -> dict[int, bytes]:
         """Return the hash of each seat's token."""

@@ -21,10 +21,12 @@ __all__ = [
     "NewGame",
     "NewSeat",
     "OfferTo",
+    "OpeningsOf",
     "Ping",
     "Play",
     "Resign",
     "Sent",
+    "SetUp",
     "Slices",
     "Think",
     "Trace",
@@ -38,6 +40,8 @@ __all__ = [
 
 _LONGEST_REF = 100
 Name = Annotated[str, Field(max_length=400)]
+Number = Annotated[int, Field(ge=0)]
+Value = Annotated[str, Field(max_length=4000)]  # a position, say
 Line = Annotated[list[Name], Field(max_length=2000)]
 Player = Annotated[str, Field(max_length=200)]
 Simulations = Annotated[int, Field(ge=1, le=10**8)]
@@ -62,11 +66,29 @@ class NewGame(Sent):
     """A new game."""
 
     game: Annotated[str, Field(max_length=400)]
-    parameters: Annotated[dict[str, Name], Field(max_length=50)] = {}
+    parameters: Annotated[dict[str, Value], Field(max_length=50)] = {}
     seats: Annotated[list[NewSeat], Field(min_length=1, max_length=64)]
     clock: Annotated[str, Field(max_length=50)] | None = None
     moves: Line = []
     analysis: bool = False
+
+
+class SetUp(Sent):
+    """A position to set up: by pieces, by text, or with neither the first one."""
+
+    game: Annotated[str, Field(max_length=400)]
+    parameters: Annotated[dict[str, Value], Field(max_length=50)] = {}
+    pieces: Annotated[dict[Name, Number], Field(max_length=10_000)] | None = None
+    player: Number | None = None
+    text: Annotated[str, Field(max_length=50_000)] | None = None
+
+
+class OpeningsOf(Sent):
+    """A position of which somebody wants to know what was played there."""
+
+    game: Annotated[str, Field(max_length=400)]
+    parameters: Annotated[dict[str, Value], Field(max_length=50)] = {}
+    moves: Line = []
 
 
 class _Frame(Sent):

@@ -22,8 +22,17 @@ from .puzzles import (
     PuzzleWish,
     RatingWish,
 )
-from .received import Message, NewGame
-from .sent import RecordTold, ReviewTold, RoomTold, RulesTold, StartedTold, Told
+from .received import Message, NewGame, OpeningsOf, SetUp
+from .sent import (
+    OpeningsTold,
+    RecordTold,
+    ReviewTold,
+    RoomTold,
+    RulesTold,
+    SetUpTold,
+    StartedTold,
+    Told,
+)
 
 __all__ = ["schemas", "typescript"]
 
@@ -39,10 +48,14 @@ _OTHERS: dict[str, Any] = {
     "PuzzlesTold": PuzzlesTold,
     "RatingWish": RatingWish,
     "StartedTold": StartedTold,
+    "OpeningsOf": OpeningsOf,
+    "OpeningsTold": OpeningsTold,
     "RecordTold": RecordTold,
     "ReviewTold": ReviewTold,
     "RoomTold": RoomTold,
     "RulesTold": RulesTold,
+    "SetUp": SetUp,
+    "SetUpTold": SetUpTold,
 }
 
 

@@ -20,6 +20,7 @@ __all__ = [
     "MissedTold",
     "MoveTold",
     "OfferTold",
+    "OpeningsTold",
     "OverTold",
     "PongMessage",
     "PositionMessage",
@@ -33,6 +34,7 @@ __all__ = [
     "RoomTold",
     "RulesTold",
     "SeatTold",
+    "SetUpTold",
     "StartedTold",
     "State",
     "ThinkingMessage",
@@ -415,6 +417,59 @@ class RecordTold(TypedDict):
     returns: list[Number] | None
 
 
+class SearchedMoveTold(TypedDict):
+    """What the longest search of a position found of a move."""
+
+    visits: int
+    winrate: Number
+    lcb: Number
+    ucb: Number
+    proven: Proven | None
+
+
+class OpeningMoveTold(TypedDict):
+    """A move in finished games: what those who played it got, from 0 to 1, with its interval.
+
+    `elo` is the mean of its players whose strength is known, null if of none. A move that was only
+    searched has no games.
+    """
+
+    move: str
+    games: int
+    share: Number | None
+    low: Number | None
+    high: Number | None
+    elo: Number | None
+    searched: SearchedMoveTold | None
+
+
+class OpeningsTold(TypedDict):
+    """What was played in a position; `more` is true while games are still being read."""
+
+    games: int
+    more: bool
+    moves: list[OpeningMoveTold]
+
+
+class SetUpTold(TypedDict):
+    """A position that somebody sets up, and a problem in one sentence if it cannot be played.
+
+    `pieces` may lie on the `cells`; `placed` has the number of the piece on each that is not empty.
+    `text` is what the parameter `position` of a new game takes, null where there is a problem;
+    `form` says in words what other texts are read. With a problem `view` is any position.
+    """
+
+    form: str
+    players: int
+    pieces: list[PieceTold]
+    cells: list[str]
+    view: ViewTold
+    placed: dict[str, int]
+    player: int | None
+    text: str | None
+    problem: str | None
+
+
 class JudgedMoveTold(TypedDict):
     """A move and its expected result, from 0 to 1; docs/review.md explains the fields."""
 
@@ -510,7 +565,8 @@ class RungTold(TypedDict):
 class RulesTold(TypedDict):
     """A game that the server offers; `howToPlay` is empty where its author does not say.
 
-    `hides` is true if players see only what they may know: then there are no clocks.
+    `hides` is true if players see only what they may know: then there are no clocks. `settable` is
+    true if people can probably set up positions of it.
     """
 
     id: str
@@ -523,3 +579,4 @@ class RulesTold(TypedDict):
     ladder: list[RungTold]
     picture: ViewTold | None
     hides: bool
+    settable: bool

@@ -15,13 +15,14 @@ from ..connections.tokens import hash_of, new_game_id, new_token
 from ..engines import Engines
 from ..log.event_log import EventLog
 from ..log.uptimes import BEAT_SECONDS
-from ..messages.received import NewGame, NewSeat
+from ..messages.received import NewGame, NewSeat, OpeningsOf, SetUp
 from ..messages.refusal import Refusal
-from ..messages.sent import StartedTold
+from ..messages.sent import OpeningsTold, SetUpTold, StartedTold
 from ..metrics import Metrics
 from ..rules.rules import Facts, OfferedRules
 from ..settings import Settings
 from .live_room import LiveRoom
+from .openings import Openings
 from .puzzles import Puzzles
 from .reviews import Reviews
 from .room import Room
@@ -48,6 +49,7 @@ class Hub:
         self.log, self.engines, self.settings, self.metrics = log, engines, settings, metrics
         self.rules = OfferedRules(settings.rules_seconds)
         self.reviews = Reviews(engines, settings)
+        self.openings = Openings(log, self.rules, settings.elo)
         self.puzzles = Puzzles(self.facts, self.rules, engines, settings)
         self.live: dict[str, LiveRoom] = {}
         self.connections = 0
@@ -120,6 +122,34 @@ class Hub:
                 "unknown_game", f"this server has no game {spec!r}; it has {offered}", field="game"
             )
         return await self.rules.facts(spec, parameters)
+
+    async def set_up(self, wish: SetUp) -> SetUpTold:
+        """Return what a position is that somebody sets up, or why the rules do not take it.
+
+        Raises:
+            Refusal: if no position of this game can be set up.
+
+        """
+        try:
+            await self.facts(wish.game, wish.parameters)
+            return await self.rules.set_up(
+                wish.game, wish.parameters, wish.pieces, wish.player, wish.text
+            )
+        except GametreeError as error:
+            raise Refusal("bad_game", str(error), field="parameters") from error
+
+    async def openings_at(self, wish: OpeningsOf) -> OpeningsTold:
+        """Return what was played in a position in the finished games of this server.
+
+        Raises:
+            Refusal: if the game hides something, or the moves cannot be played.
+
+        """
+        facts = await self.facts(wish.game, wish.parameters)
+        try:
+            return await self.openings.at(wish.game, wish.parameters, facts, wish.moves)
+        except GametreeError as error:
+            raise Refusal("illegal_move", str(error), field="moves") from error
 
     async def create(self, wish: NewGame) -> StartedTold:
         """Start a game; return its id and the token of each seat."""

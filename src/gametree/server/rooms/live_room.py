@@ -34,6 +34,7 @@ from ..metrics import Metrics
 from ..rules.rules import OfferedRules, PlayedLine
 from ..settings import Settings
 from . import decisions
+from .openings import Openings
 from .presence import Presence
 from .room import Room
 from .room_analysis import RoomAnalysis, query_of, waits_message
@@ -58,6 +59,7 @@ class Surroundings(Protocol):
     engines: Engines
     settings: Settings
     metrics: Metrics
+    openings: Openings
 
     async def create_rematch(self, room: Room, hashes: Mapping[int, bytes], new: str) -> None: ...
 
@@ -71,7 +73,7 @@ class LiveRoom:
         self.room = room
         self.hashes = hashes
         self.clients: set[Client] = set()
-        self.analysis = RoomAnalysis(room, table.engines, table.settings)
+        self.analysis = RoomAnalysis(room, table.engines, table.settings, table.openings)
         self._table = table
         self._lock = asyncio.Lock()
         self._joining = 0

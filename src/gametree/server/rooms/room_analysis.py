@@ -17,6 +17,7 @@ from ..rules.rules import PlayedLine
 from ..settings import Settings
 from .explored_tree import ExploredTree, trace
 from .feeds import Feeds, Sought
+from .openings import Openings
 from .room import Room
 from .seen_room import SeenRoom
 from .waiting import waits_for
@@ -46,8 +47,11 @@ def waits_message(
 class RoomAnalysis:
     """The searches for the clients of one game. Who plays against other people is refused them."""
 
-    def __init__(self, room: Room, engines: Engines, settings: Settings) -> None:
+    def __init__(
+        self, room: Room, engines: Engines, settings: Settings, openings: Openings
+    ) -> None:
         self._room, self._engines, self._settings = room, engines, settings
+        self._openings = openings
         self._feeds = Feeds(
             self._analyse, lambda line, state: waits_message(room, "thinking", line.told, state)
         )
@@ -218,7 +222,11 @@ class RoomAnalysis:
         room = self._room
 
         def hear_seen(report: dict[str, Any]) -> None:
-            hear(_seen_report(report, sought) if room.facts.hides else report)
+            if room.facts.hides:
+                hear(_seen_report(report, sought))
+                return
+            self._openings.note(room.spec, room.parameters, sought.line.names, report)
+            hear(report)
 
         return self._engines.search(
             hear_seen,

@@ -16,6 +16,7 @@ from ...naming.parameters import where_constructed
 from ...primitives.rng import Rng
 from ...record import Record
 from .position import position_of
+from .set_up import may_be_set_up
 from .sight import Sight
 
 __all__ = ["LEVELS", "plainly_listed", "rules_of"]
@@ -70,6 +71,7 @@ def plainly_listed(spec: str) -> dict[str, Any]:
         "ladder": [],
         "picture": None,
         "hides": False,
+        "settable": False,
     }
 
 
@@ -86,13 +88,15 @@ def _as_loaded(spec: str) -> dict[str, Any]:
     """
     try:
         game = load_game(spec, {})
+        picture = _picture(game)
         return {
             "name": title_of(game),
             "howToPlay": how_to_play(spec),
             "players": int(game.players),
             "ladder": _ladder(game),
-            "picture": _picture(game),
+            "picture": picture,
             "hides": game.hides_information,
+            "settable": may_be_set_up(game, picture),
         }
     except Exception:  # a user's rules may raise anything
         return {}

@@ -86,6 +86,8 @@ class RulesProcess:
                     return answer
                 self._known.add(name)
             seconds = self._seconds + _MOVE_SECONDS * len(question["line"])
+            if question["ask"] == "set_up":  # games at random show where pieces may lie
+                seconds += _LOAD_SECONDS
             answer = await self._bounded(question, seconds)
             if self._process is None:
                 self._failed[text] = answer

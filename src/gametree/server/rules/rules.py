@@ -18,7 +18,7 @@ from typing import Any
 from ... import games
 from ...errors import GametreeError, IllegalMove
 from ...mcts.return_scale import points_of
-from ..messages.sent import PositionTold
+from ..messages.sent import PositionTold, SetUpTold
 from .process import RulesProcess
 from .work import RulesWork
 
@@ -26,6 +26,7 @@ __all__ = ["Begun", "Facts", "OfferedRules", "PlayedLine", "PlayedMove", "Situat
 
 _MOST_FACTS = 256
 _BUNDLED = "bundled"
+_LONG = ("keys", "set_up")  # questions that take more than a moment
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,6 +189,25 @@ class OfferedRules:
         answer = await self._ask("draw", spec, parameters, line.names)
         return PlayedMove(answer["move"], _standing(answer))
 
+    async def keys(self, spec: str, parameters: Mapping[str, str], line: PlayedLine) -> list[str]:
+        """Return a name for each position of a line, the last one too; the same have the same."""
+        answer = await self._ask("keys", spec, parameters, line.names)
+        keys: list[str] = answer["keys"]
+        return keys
+
+    async def set_up(
+        self,
+        spec: str,
+        parameters: Mapping[str, str],
+        pieces: Mapping[str, int] | None,
+        player: int | None,
+        text: str | None,
+    ) -> SetUpTold:
+        """Return what a position is that somebody sets up, or why the rules do not take it."""
+        wish: dict[str, Any] = {"pieces": pieces, "player": player, "text": text}
+        told: SetUpTold = await self._ask("set_up", spec, parameters, **wish)  # type: ignore[assignment]
+        return told
+
     async def _ask(
         self,
         ask: str,
@@ -206,7 +226,7 @@ class OfferedRules:
             **further,
         }
         bundled = spec in games.names() or spec in games.hidden_names()
-        if bundled and not parameters:
+        if bundled and not parameters and ask not in _LONG:
             answer = self._work.answer(question)
         else:
             place = _BUNDLED if bundled else spec

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ...errors import GametreeError, IllegalMove
-from ...game import Game, title_of
+from ...game import Game, State, title_of
 from ...mcts.return_scale import return_scale
-from ...naming.loading import load_game
 from ...naming.named_moves import action_named, play_all, play_named
 from ...primitives.rng import Rng, fresh_seed
 from ...record import Record
+from ...setting_up.beginnings import begun_game
 from ...user_code.locating import failure
 from .offered import rules_of
 from .position import position_of
+from .set_up import set_up
 from .sight import Sight
 
 __all__ = ["RulesWork"]
@@ -38,7 +40,7 @@ class RulesWork:
 
     def __init__(self) -> None:
         self._dice = Rng(fresh_seed())
-        self._games: OrderedDict[_Key, Game] = OrderedDict()
+        self._games: OrderedDict[_Key, tuple[Game, State | None]] = OrderedDict()
         self._records: OrderedDict[tuple[_Key, Line], _Kept] = OrderedDict()
 
     def answer(self, question: Mapping[str, Any]) -> dict[str, Any]:
@@ -76,7 +78,7 @@ class RulesWork:
 
     def _begin(self, question: Mapping[str, Any]) -> dict[str, Any]:
         """Play the first moves of a game; return their names and who made them."""
-        kept = _Kept(Record(self._game(_key_of(question))))
+        kept = _Kept(self._begun(_key_of(question)))
         record = kept.record
         names: list[str] = []
         players: list[int] = []
@@ -112,17 +114,36 @@ class RulesWork:
         name = kept.record.game.action_to_text(kept.record.state, drawn)
         return self._played(key, line, kept, name)
 
+    def _set_up(self, question: Mapping[str, Any]) -> dict[str, Any]:
+        """Tell what a position is that somebody sets up, or why there is none."""
+        wish = {name: question[name] for name in ("pieces", "player", "text")}
+        return set_up(self._game(_key_of(question)), **wish)
+
+    def _keys(self, question: Mapping[str, Any]) -> dict[str, Any]:
+        """Name each position of a line, the last one too; the same are named the same."""
+        record = self._begun(_key_of(question))
+        play_all(record, question["line"])
+        line = question["line"]
+        named = enumerate(record.positions)
+        return {"keys": [_name_of(record.game, state, line[:ply]) for ply, state in named]}
+
     # What is kept.
 
     def _game(self, key: _Key) -> Game:
-        game = self._games.get(key)
-        if game is None:
-            game = load_game(key[0], dict(key[1]))
-            self._games[key] = game
+        return self._loaded(key)[0]
+
+    def _begun(self, key: _Key) -> Record:
+        """Return a game that begins, where its parameters say."""
+        return Record(*self._loaded(key))
+
+    def _loaded(self, key: _Key) -> tuple[Game, State | None]:
+        loaded = self._games.get(key)
+        if loaded is None:
+            loaded = self._games[key] = begun_game(key[0], dict(key[1]))
             if len(self._games) > _MOST_GAMES:
                 self._games.popitem(last=False)
         self._games.move_to_end(key)
-        return game
+        return loaded
 
     def _record(self, key: _Key, line: Line) -> _Kept:
         """Return the game after a line: moved on from the one a move before, if that is kept."""
@@ -133,7 +154,7 @@ class RulesWork:
                 self._played(key, line[:-1], before, line[-1])
                 kept = before
             else:
-                kept = _Kept(Record(self._game(key)))
+                kept = _Kept(self._begun(key))
                 play_all(kept.record, line)
                 self._keep(key, line, kept)
         self._records.move_to_end((key, line))
@@ -175,6 +196,17 @@ class _Kept:
         if self.sight is not None and not (opened or record.over):
             return {"sight": self.sight.told(), "repeated": repeated}
         return {"position": position_of(record), "repeated": repeated}
+
+
+def _name_of(game: Game, state: State, line: Sequence[str]) -> str:
+    """Return a name for a position: by its key, or where that cannot be hashed by the moves."""
+    key = game.key(state)
+    try:
+        hash(key)
+    except TypeError:
+        key = tuple(line)
+    named = repr((game.current_player(state) if game.legal_actions(state) else None, key))
+    return hashlib.blake2b(named.encode(), digest_size=12).hexdigest()
 
 
 def _key_of(question: Mapping[str, Any]) -> _Key:
