@@ -32,6 +32,7 @@ from ...rules.checked_game import CheckedGame
 from ...rules.given_states import GivenStates
 from ...rules.hidden_information import refuse_hidden
 from ...rules.one_by_one import OneByOne, one_by_one
+from ...rules.untouched import Untouched
 from ...user_code.hanging_calls import hanging_calls_stopped
 from ..caller_level import level_of_caller
 from ..evaluation.evaluation import Evaluation
@@ -42,6 +43,7 @@ from ..proofs.multiplayer_bounds import bounds_for
 from ..results.result import ActionStatistics, SearchResult
 from ..searcher_frame import REPORT_SECONDS, SearcherFrame, Tell
 from ..time_management import SLICE_SECONDS
+from .answers import KeptAnswers, refuse_impossible, refuse_keeping, refuse_other_world
 from .belief import Belief, belief_for, belief_of_paths, none_left
 from .engine import HiddenEngine, Start
 from .knowledge import Knowledge, finished, knowledge_of, world_of
@@ -125,10 +127,24 @@ class HiddenSearcher(SearcherFrame):
             workers=workers,
             **others,
         )
+        untouched = None if self._compiled is True else Untouched(self.game)
         states = GivenStates(self.game)
-        serial = [self._serial(each, player) for each in history]
+        is_list = isinstance(history, Sequence) and not isinstance(history, str)
+        expect(is_list, "history", "a list of positions", history)
+        serial = states.taken_history([self._serial(each, player) for each in history])
         at = states.first if state is None else states.taken(self._serial(state, player))
-        self._reset(knowledge_of(self.game, at, player, serial), at)
+        knowledge = knowledge_of(self.game, at, player, serial)
+        if state is not None:
+            refuse_impossible(self.game, knowledge)
+        try:
+            self._reset(knowledge, at)
+        except GameError:
+            CheckedGame(self.game).compare_information(at, knowledge.player, knowledge.known)
+            raise
+        if self.game.defines_sample_state and self._way.start != "state":
+            refuse_other_world(self.game, at, self._root, self.player, self.known)
+            if untouched is not None and not self._engine.compiled:
+                refuse_keeping(self.game, untouched, knowledge)
 
     def _set_up(
         self,
@@ -309,9 +325,17 @@ class HiddenSearcher(SearcherFrame):
 
     def _grow(self, limit: Limit, guard: InterruptGuard, tell: Tell | None) -> None:
         with ExitStack() as watch:
-            if not self._engine.compiled:
-                watch.enter_context(hanging_calls_stopped(self._engine.watched_methods))
-            self._grow_in_slices(limit, guard, tell, watch)
+            if self._engine.compiled:
+                self._grow_in_slices(limit, guard, tell, watch)
+                return
+            watch.enter_context(hanging_calls_stopped(self._engine.watched_methods))
+            kept = KeptAnswers(self.game, self._root, self.player)
+            try:
+                self._grow_in_slices(limit, guard, tell, watch)
+            except GameError:
+                kept.compare()
+                raise
+            kept.compare()
 
     def _grow_in_slices(
         self, limit: Limit, guard: InterruptGuard, tell: Tell | None, watch: ExitStack
