@@ -1,8 +1,9 @@
 """Games with hidden information: speed beside OpenSpiel, and how exploitable the policies are.
 
-Speed: simulations a second of processor time of one search from the first decision, in turns with OpenSpiel's C++
-information-set MCTS bot, one thread each. Compilation is over by then. Exploitability: what a best
-response gains against the average policy after a search from the start of the game.
+Speed: simulations a second of processor time of one search from the first decision, in turns with
+OpenSpiel's C++ information-set MCTS bot, one thread each. Compilation is over by then.
+Exploitability: what a best response gains against the average policy after a search from the start
+of the game.
 """
 
 from __future__ import annotations
