@@ -340,6 +340,12 @@ def test_a_sampled_state_with_other_moves_is_named(game, told, compiled):
     assert "(in the searched position)" in message
 
 
+def test_a_player_need_not_know_that_chance_moves_before_their_turn():
+    options = {"simulations": 20, "seed": 1, "method": "many_observers", "compiled": False}
+    result = gt.search(Kuhn(), ((-1, -1), 0, 0), player=0, **options)
+    assert result.simulations == 20
+
+
 @pytest.mark.parametrize("compiled", [False, True])
 @pytest.mark.parametrize("state", [((1, 0), 12, 4), ((1, 0), 7, 1), ((3, 0), 0, 0)])
 def test_a_state_with_impossible_information_is_refused(state, compiled):

@@ -139,7 +139,8 @@ class HiddenSearcher(SearcherFrame):
             CheckedGame(self.game).compare_information(at, knowledge.player, knowledge.known)
             raise
         if self.game.defines_sample_state and self._way.start != "state":
-            refuse_other_world(self.game, at, self._root, self.player, self.known)
+            if knowledge.mover == self.player:  # else they need not know who is to move
+                refuse_other_world(self.game, at, self._root, self.player, self.known)
             if untouched is not None and not self._engine.compiled:
                 refuse_keeping(self.game, untouched, knowledge)
 
