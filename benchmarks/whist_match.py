@@ -1,9 +1,9 @@
-"""Knock-out whist for three: one seat searches, the two others are random or search otherwise.
+"""Knock-out whist: one seat searches, the others are random or search otherwise.
 
-Each deal is played three times, with the searching seat changed. Equal players win a third of the
-games. The 95 % interval is of deals. Each match ends after so many seconds of processor time.
+Each deal is played once for each seat that can search. Equal players win one game in as many as
+there are players. The 95 % interval is of deals.
 
-    python benchmarks/whist_match.py --seconds 90
+    python benchmarks/whist_match.py --players 2 --deals 200
 """
 
 from __future__ import annotations
@@ -11,16 +11,12 @@ from __future__ import annotations
 import argparse
 import math
 import statistics
-import time
 from collections.abc import Callable
 from typing import Any
 
 import gametree as gt
 from gametree import games
 from gametree.rules.drawing import drawn
-
-_PLAYERS = 3
-_LEAST = 10  # deals
 
 Choose = Callable[[Any, gt.Rng], int]
 """A move, by the position."""
@@ -65,11 +61,13 @@ def winner(game: gt.Game, seats: list[Choose], seed: int) -> int:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("--seconds", type=float, default=90.0, help="of each match")
+    parser.add_argument("--players", type=int, default=3)
+    parser.add_argument("--deals", type=int, default=200, help="of each match")
+    parser.add_argument("--pair", type=int, choices=range(3), help="one of the three matches only")
     parser.add_argument("--simulations", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
-    game = games.load("knock_out_whist")
+    game = games.load("knock_out_whist", players=given.players)
     players = {
         name: searching(game, name, given.simulations)
         for name in ("single_observer", "determinised")
@@ -80,20 +78,18 @@ def main() -> None:
         ("determinised", "random"),
         ("single_observer", "determinised"),
     ]
-    for one, others in pairs:
-        begun = time.process_time()
+    for one, others in pairs if given.pair is None else [pairs[given.pair]]:
         shares: list[float] = []
-        while len(shares) < _LEAST or time.process_time() - begun < given.seconds:
-            seed = given.seed * 10_000 + len(shares)
+        for deal in range(given.deals):
             won = 0
-            for seat in range(_PLAYERS):
-                seats = [players[others]] * _PLAYERS
+            for seat in range(given.players):
+                seats = [players[others]] * given.players
                 seats[seat] = players[one]
-                won += winner(game, seats, seed) == seat
-            shares.append(won / _PLAYERS)
+                won += winner(game, seats, given.seed * 10_000 + deal) == seat
+            shares.append(won / given.players)
         width = 1.96 * statistics.stdev(shares) / math.sqrt(len(shares))
         print(
-            f"{one} against two {others}: {len(shares)} deals, each three times: wins "
+            f"{one} against {others}: {len(shares)} deals, each {given.players} times: wins "
             f"{statistics.mean(shares):.0%} (+-{width:.0%}) of the games",
             flush=True,
         )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import datetime as dt
+import itertools
 import random
 import time
 
@@ -267,6 +269,30 @@ class HasClock(Kuhn):
         return (*super().information_state(state, player), time.perf_counter_ns())
 
 
+class HasWholeSeconds(Kuhn):
+    """All pass within a second, so that two calls in a row give the same."""
+
+    def information_state(self, state, player):
+        return (*super().information_state(state, player), int(time.time()))
+
+    def sample_state(self, known, player, rng):
+        return super().sample_state(known[:3], player, rng)
+
+
+class HasTheDay(HasWholeSeconds):
+    def information_state(self, state, player):
+        day = dt.datetime.now(dt.UTC).toordinal()
+        return (*Kuhn.information_state(self, state, player), day)
+
+
+class SeldomOther(Kuhn):
+    """A sampler that contradicts what is known, once in 40 states."""
+
+    def sample_state(self, known, player, rng):
+        (first, second), moves, count = super().sample_state(known, player, rng)
+        return ((second, first) if rng.below(40) == 0 else (first, second), moves, count)
+
+
 class HasRandom(Kuhn):
     def information_state(self, state, player):
         return (*super().information_state(state, player), random.SystemRandom().random())
@@ -380,6 +406,9 @@ LEAKS = [
     (InformationRaises, "information_state", "raises"),
     (CannotCompare, "information_state", "not comparable"),
     (HasClock, "information_state", "not repeatable"),
+    (HasWholeSeconds, "information_state", "not repeatable"),
+    (HasTheDay, "information_state", "not repeatable"),
+    (SeldomOther, "sample_state", "other information"),
     (HasRandom, "information_state", "not repeatable"),
     (KnowsTheObject, "information_state", "not repeatable"),
     (ChangesTheState, "information_state", "changes the state"),
@@ -401,6 +430,20 @@ def test_planted_leaks_are_found(leaky, method, kind):
     report = gt.check(leaky(), games=30, seconds=100.0, compiled=False)
     found = {(each.method, each.kind): each for each in report.findings}
     assert (method, kind) in found, str(report)
+
+
+def test_a_clock_is_blamed_for_what_follows_from_it():
+    class Later(HasWholeSeconds):
+        """The time is that of a clock which ticks once, after the first positions."""
+
+        calls = itertools.count()
+
+        def information_state(self, state, player):
+            return (*Kuhn.information_state(self, state, player), next(self.calls) > 3000)
+
+    report = gt.check(Later(), games=30, seconds=100.0, compiled=False)
+    assert {each.method for each in report.findings} == {"information_state"}, str(report)
+    assert time.time() < HasWholeSeconds().information_state(((0, 1), 0, 0), 0)[3] + 2
 
 
 class KnowsTheDeck(Kuhn):

@@ -12,10 +12,10 @@ from plainpython.call_frames import with_room_for_calls
 from ..actors import CHANCE
 from ..game import Game
 from ..naming.parameters import expect
+from ..rules.untouched import Untouched
 from .declared import declarations
 from .hidden.information_sets import InformationSets
 from .hidden.turns import in_turns
-from .hidden.untouched import Untouched
 from .hidden.who_sees import EventSeen, Seen, declared, sample_game, undeclared_events
 from .likely_faults.heuristic_sign import heuristic_contradictions
 from .likely_faults.played_after_wins import played_after_wins

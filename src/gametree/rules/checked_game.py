@@ -36,6 +36,8 @@ __all__ = ["MOST_ACTIONS", "ActionTooWide", "CheckedGame", "NarrowGame", "RootMo
 MOST_ACTIONS = 1 << 22
 """More legal actions in one position are taken for a list without end."""
 
+_OF_A_PLAYER = ("information_state", "sample_state")
+
 _SHOWN_MOVES = 60
 _SHOWN_OF_STATE = 200  # characters
 
@@ -278,15 +280,38 @@ class CheckedGame(Game):
             expected = "numbers, texts, tuples, lists, dicts or dataclasses of these were expected"
             message = f"returned {_told(known)} for player {player}, which cannot be compared"
             raise self._fault("information_state", f"{message}; {expected}") from error
+        self.compare_information(state, player, known)
         return known
+
+    def compare_information(self, state: State, player: int, known: Any) -> None:
+        """Raise `GameError` if a player does not know now what they knew in a state before."""
+        again = self._call("information_state", state, player)
+        if key_of_state(again) != key_of_state(known):
+            raise self._fault(
+                "information_state",
+                f"gave player {player} two answers for one state: {_told(known)} and "
+                f"{_told(again)}; make it of the state alone, without clocks, random numbers and "
+                "earlier calls",
+            )
 
     def sample_state(self, known: Any, player: int, rng: Rng) -> State:
         wanted = key_of_state(known)
         self._line = None
         state = self._call("sample_state", known, player, rng)
         if state is None:
-            raise self._fault("sample_state", "returned nothing; a state was expected")
-        found = self.information_state(state, player)
+            raise self._fault(
+                "sample_state", f"returned nothing for player {player}; a state was expected"
+            )
+        try:
+            found = self.information_state(state, player)
+        except GameError as error:
+            if error.__cause__ is None:  # an answer, but a wrong one
+                raise
+            raise self._fault(
+                "sample_state",
+                f"returned {_told(state)} for player {player}, in which {error}; a state of the "
+                f"game was expected, in which they know {_told(known)}",
+            ) from error
         if key_of_state(found) != wanted:
             raise self._fault(
                 "sample_state",
@@ -393,7 +418,8 @@ class CheckedGame(Game):
         except GameError:  # a game that watches over another one has said it already
             raise
         except Exception as error:
-            raise self._raised(method, error) from error
+            player = arguments[1] if method in _OF_A_PLAYER else None
+            raise self._raised(method, error, player) from error
 
     def _values(self, method: str, values: Any) -> list[float]:
         were = "was" if self.players == 1 else "were"
@@ -409,10 +435,11 @@ class CheckedGame(Game):
             raise self._fault(method, f"returned {values!r}; {expected}")
         return numbers
 
-    def _raised(self, method: str, error: Exception) -> GameError:
+    def _raised(self, method: str, error: Exception, player: Any = None) -> GameError:
         place = place_of(error)  # a method that the search does not call itself, perhaps
         name = f"{self._name}.{method}" if place is None else place.called
-        return GameError(f"{name} {raised(error, name)} {self.where()}")
+        whom = "" if player is None else f"for player {player} "
+        return GameError(f"{name} {raised(error, name)} {whom}{self.where()}")
 
     def where(self) -> str:
         """Return the moves that led to where the game is."""

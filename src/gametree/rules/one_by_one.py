@@ -101,6 +101,7 @@ class OneByOne(Game):
         """Play a random game, and note who moves in it and a choice."""
         rules = self.rules
         state = rules.initial_state()
+        played: list[Any] = []
         for _ in range(_PLIES):
             if self._is_over(state):
                 return
@@ -114,15 +115,14 @@ class OneByOne(Game):
                         f"{self.users_class}.legal_actions gives player {seat} no move in the "
                         f"state {state!r}, where current_player returned "
                         f"{'EVERYONE' if is_everyone(mover) else mover}: each player who chooses "
-                        "needs a move, such as a pass"
+                        f"needs a move, such as a pass {_after(played)}"
                     )
                 moves.append(actions[rng.below(len(actions))])
             if is_everyone(mover) and self.nothing is None:
                 self.nothing = moves[0]
             self.always = self.always and is_everyone(mover)
-            state = rules.next_state(
-                rules.copy(state), tuple(moves) if is_everyone(mover) else moves[0]
-            )
+            played.append(tuple(moves) if is_everyone(mover) else moves[0])
+            state = rules.next_state(rules.copy(state), played[-1])
 
     def begun(self, state: State, player: int = 0) -> State:
         """Return a state of the rules as a state of this game.
@@ -323,3 +323,10 @@ class SomeByOne(OneByOne):
             actions = list(self.rules.legal_actions(inner, chooser))  # type: ignore[call-arg]
             choices = (*choices[1:], actions[rng.below(len(actions))])
         return (inner, (*choices[1:], own), place + 1)
+
+
+def _after(played: list[Any]) -> str:
+    """Return the moves of a game, for a message."""
+    if not played:
+        return "(in the first position)"
+    return f"(after the moves {' '.join(map(str, played))})"

@@ -155,7 +155,7 @@ class Strange(Kuhn):
 
 
 FAULTS = {
-    "clock": "information_state gives player 0 two answers",
+    "clock": "information_state gave player 0 two answers",
     "object": "information_state returned .* which cannot be compared",
     "nothing": "sample_state returned nothing",
     "raises": "sample_state raised ValueError: no cards",

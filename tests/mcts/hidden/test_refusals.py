@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import random
 import re
 import threading
+import time
 from contextlib import suppress
 
 import pytest
 
 import gametree as gt
-from gametree.mcts.hidden import knowledge, worlds
+from gametree.mcts.hidden import knowledge, searcher, worlds
 from gametree.user_code import hanging_calls
 from hidden_games import Kuhn, Together
 
@@ -166,7 +168,7 @@ class Over(Kuhn):
     ("game", "told"),
     [
         (Cyclic(), r"Cyclic\.information_state returned .* for player 0, which cannot be compared"),
-        (Keeps(), "Keeps answers one question in two ways: information_state, sample_state, "),
+        (Keeps(), r"Keeps\.sample_state returned a state in which player 0 knows .*, not what was"),
         (
             Over(),
             r"Over\.sample_state returned a state in which the game is over, where it goes on",
@@ -184,6 +186,7 @@ class Replayed(Kuhn):
 def test_replays_come_to_an_end(monkeypatch):
     for module, name in ((worlds, "_MOST_EVENTS"), (knowledge, "_POSITIONS")):
         monkeypatch.setattr(module, name, 50)
+    monkeypatch.setattr(searcher, "refuse_impossible", lambda *_: None)
     impossible = ((1, 0), 12, 4)
     history = [((-1, -1), 0, 0), ((1, -1), 0, 0), ((1, 0), 1, 1)]
     for given in ([], history):
@@ -231,3 +234,203 @@ def test_everyone_needs_legal_actions_of_a_player():
 
     with pytest.raises(gt.GameError, match=r"EVERYONE goes with legal_actions\(state, player\)"):
         gt.search(Alone(), simulations=10, compiled=False)
+
+
+class WithMore(Kuhn):
+    """The information has one more item, which the sampler does not need."""
+
+    def information_state(self, state, player):
+        return (*super().information_state(state, player), self.more(state))
+
+    def sample_state(self, known, player, rng):
+        return super().sample_state(known[:3], player, rng)
+
+
+CALLS = [0]
+
+
+class SlowClock(WithMore):
+    """A clock that seldom ticks, as one in whole seconds does; from some move on."""
+
+    def __init__(self, count, calls=60):
+        self.count = count
+        self.calls = calls
+
+    def more(self, state):
+        CALLS[0] += 1
+        return CALLS[0] // self.calls if state[2] >= self.count else 0
+
+
+class Clock(WithMore):
+    def more(self, state):
+        return int(time.time())
+
+
+class RandomLater(WithMore):
+    def more(self, state):
+        return SOURCE.random() if state[2] == 2 else 0.0
+
+
+SOURCE = random.Random(1)
+
+
+@pytest.mark.parametrize(
+    ("game", "known", "moves"),
+    [
+        (SlowClock(0), "(1, 0, 0, ", "in the searched position"),
+        (SlowClock(1, 1500), "(1, 1, 1, ", "after the moves 0"),
+        (RandomLater(), ", 2, 0.", "after the moves"),
+    ],
+)
+def test_information_that_changes_is_named_with_its_moves(game, known, moves):
+    CALLS[0] = 0
+    told = refused(game, compiled=False, simulations=1000)
+    assert "information_state gave player " in told
+    assert "two answers for one state: " in told
+    assert known in told
+    assert "without clocks, random numbers and earlier calls (test_refusals.py, line " in told
+    assert f"({moves}" in told
+
+
+def test_a_clock_does_not_compile():
+    with pytest.raises(gt.GametreeError, match=r"Clock\.information.*in Clock\.more\): it uses"):
+        gt.search(Clock(), STATE, simulations=10, method="many_observers", compiled=True)
+
+
+class OtherMover(Kuhn):
+    def information_state(self, state, player):
+        return state[0][player]
+
+    def sample_state(self, known, player, rng):
+        other = (known + 1 + rng.below(2)) % 3
+        return ((known, other) if player == 0 else (other, known), 1, 1)
+
+
+class OtherMoves(Kuhn):
+    """Against the lowest card, one may not bet."""
+
+    def legal_actions(self, state):
+        actions = super().legal_actions(state)
+        lowest = state[0][1] >= 0 and state[0][1 - state[2] % 2] == 0
+        return actions[:1] if lowest else actions
+
+    def sample_state(self, known, player, rng):
+        other = 2 - known[0] if known[0] != 1 else 2
+        return ((known[0], other) if player == 0 else (other, known[0]), known[1], known[2])
+
+
+@pytest.mark.parametrize("compiled", [False, True])
+@pytest.mark.parametrize(
+    ("game", "told"),
+    [
+        (
+            OtherMover(),
+            r"player 1 is to move, where player 0 is: player 0 knows 1 in both, .* who is to move",
+        ),
+        (
+            OtherMoves(),
+            r"player 0 has the legal moves \[0, 1\], where they have \[0\]: player 0 knows "
+            r"\(1, 0, 0\) in both",
+        ),
+    ],
+)
+def test_a_sampled_state_with_other_moves_is_named(game, told, compiled):
+    message = refused(game, compiled=compiled)
+    assert re.search(r"\.sample_state returned a state in which " + told, message)
+    assert "(in the searched position)" in message
+
+
+def test_a_player_need_not_know_that_chance_moves_before_their_turn():
+    options = {"simulations": 20, "seed": 1, "method": "many_observers", "compiled": False}
+    result = gt.search(Kuhn(), ((-1, -1), 0, 0), player=0, **options)
+    assert result.simulations == 20
+
+
+@pytest.mark.parametrize("compiled", [False, True])
+@pytest.mark.parametrize("state", [((1, 0), 12, 4), ((1, 0), 7, 1), ((3, 0), 0, 0)])
+def test_a_state_with_impossible_information_is_refused(state, compiled):
+    told = refused(Kuhn(), state=state, compiled=compiled)
+    assert "no moves of Kuhn lead from its first state to one in which information_state" in told
+    assert f"gives player {state[2] % 2} " in told
+
+
+KEPT = {}
+
+
+class KeepsTheFirst(Kuhn):
+    """Draws the first state in which a player knew this."""
+
+    def __init__(self, kept):
+        self.kept = kept
+
+    def information_state(self, state, player):
+        known = super().information_state(state, player)
+        self.kept.setdefault((known, player), state)
+        return known
+
+    def sample_state(self, known, player, rng):
+        return self.kept.get((known, player)) or super().sample_state(known, player, rng)
+
+
+class KeepsInTheModule(KeepsTheFirst):
+    def information_state(self, state, player):
+        known = Kuhn.information_state(self, state, player)
+        KEPT.setdefault((known, player), state)
+        return known
+
+    def sample_state(self, known, player, rng):
+        return KEPT.get((known, player)) or Kuhn.sample_state(self, known, player, rng)
+
+
+@pytest.mark.parametrize("game", [KeepsTheFirst({}), KeepsInTheModule(0)])
+def test_a_sampler_that_keeps_a_state_is_named(game):
+    KEPT.clear()
+    told = refused(game, compiled=False)
+    name = type(game).__name__
+    assert f"{name}.sample_state draws another state for player 0 than before information" in told
+
+
+class Raises(Kuhn):
+    def sample_state(self, known, player, rng):
+        raise RuntimeError("no idea")
+
+
+class GivesNothing(Kuhn):
+    def sample_state(self, known, player, rng):
+        return None
+
+
+class GivesTheKnown(Kuhn):
+    def sample_state(self, known, player, rng):
+        return known
+
+
+@pytest.mark.parametrize("compiled", [False, True])
+@pytest.mark.parametrize(
+    ("game", "told"),
+    [
+        (Raises(), "raised RuntimeError: no idea (test_refusals.py, line "),
+        (GivesNothing(), "returned nothing for player 0; a state was expected"),
+        (GivesTheKnown(), "returned (1, 0, 0) for player 0, in which GivesTheKnown.information_"),
+    ],
+)
+def test_a_sampler_that_gives_no_state_is_named(game, told, compiled):
+    message = refused(game, compiled=compiled)
+    assert f"{type(game).__name__}.sample_state {told}" in message
+    assert "for player 0" in message
+    assert "(in the searched position)" in message
+
+
+@pytest.mark.parametrize("history", [5, "abc", [3]])
+def test_a_history_of_no_positions_is_refused(history):
+    with pytest.raises((gt.BadParameter, gt.InvalidState), match="history"):
+        gt.search(Kuhn(), STATE, history=history, simulations=10, compiled=False)
+
+
+def test_a_seat_without_a_move_is_named_with_the_moves_that_led_there():
+    class NoMoveAtOnce(NoMoveLater):
+        def legal_actions(self, state, player):
+            return range(0) if state[0] == 2 and player == self.seat else range(3)
+
+    with pytest.raises(gt.GameError, match=r"player 1 no move .* \(after the moves \(\d, \d\) "):
+        gt.search(NoMoveAtOnce(1), simulations=10, compiled=False)

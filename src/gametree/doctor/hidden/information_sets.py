@@ -14,12 +14,12 @@ from ...primitives.rng import Rng
 from ...rules.drawing import drawn
 from ...rules.one_by_one import OneByOne
 from ...rules.snapshots import freeze, outline
+from ...rules.untouched import Untouched
 from ..fault import Fault
 from ..findings import Findings
 from ..probe import Probe
 from ..report import WARNING
-from .knowledge_checks import known_key, told_apart
-from .untouched import Untouched
+from .knowledge_checks import agrees, information_stays, known_key, told_apart
 
 __all__ = ["InformationSets"]
 
@@ -95,6 +95,7 @@ class InformationSets:
         self._whole = False
         self._counting = False
         self._until = 0.0
+        self._drawn = 0
 
     def examine(self, seed: int, until: float) -> None:
         """Collect positions, and examine the information sets."""
@@ -301,10 +302,14 @@ class InformationSets:
         probe, player = self._probe, found.player
         drawn_worlds: Counter[Any] = Counter()
         last = found.met[-1]
-        for seed in range(count):
+        first = self._drawn
+        self._drawn += count
+        for seed in range(first, first + count):
+            information_stays(probe, found.met[0].state, player, found.known)
             known = probe.information_state(found.met[0].state, player)
             world = probe.sample_state(known, player, seed)
-            if seed < _FEW and self._remembers(found, outline(world), seed):
+            agrees(probe, known, world, player)
+            if seed < first + _FEW and self._remembers(found, outline(world), seed):
                 return None
             drawn_worlds[self._world(world, player)] += 1
         if self._is_one_world(found, drawn_worlds):

@@ -19,8 +19,16 @@ from ...user_code.locating import brief
 from ..fault import Fault
 from ..position import Position
 from ..probe import Probe
+from .moved_clock import clock_moved
 
-__all__ = ["information_is_sound", "known_key", "samples_are_sound", "told_apart"]
+__all__ = [
+    "agrees",
+    "information_is_sound",
+    "information_stays",
+    "known_key",
+    "samples_are_sound",
+    "told_apart",
+]
 
 _DRAWS = 2
 _PLIES = 4
@@ -45,16 +53,41 @@ def information_is_sound(probe: Probe, position: Position) -> None:
         twin = state
     for player in range(probe.players):
         known = probe.information_state(state, player)
-        for name, other in (("one state", state), ("two equal states", twin)):
-            again = probe.information_state(other, player)
-            if key_of_state(again) != key_of_state(known):
-                raise Fault(
-                    "information_state",
-                    "not repeatable",
-                    f"gave player {player} two answers for {name}: {brief(known)} and "
-                    f"{brief(again)}",
-                    _ALONE,
-                )
+        information_stays(probe, state, player, known)
+        information_stays(probe, twin, player, known, "two equal states")
+        with clock_moved(probe.game) as has_clock:
+            if has_clock:
+                _information_is_timeless(probe, state, player, known)
+
+
+def information_stays(
+    probe: Probe, state: State, player: int, known: Any, name: str = "one state"
+) -> None:
+    """Check that a player still knows what they knew in a state."""
+    again = probe.information_state(state, player)
+    if key_of_state(again) != key_of_state(known):
+        raise Fault(
+            "information_state",
+            "not repeatable",
+            f"gave player {player} two answers for {name}: {brief(known)} and {brief(again)}",
+            _ALONE,
+        )
+
+
+def _information_is_timeless(probe: Probe, state: State, player: int, known: Any) -> None:
+    """Check that a player knows the same at another time; the clock has been moved."""
+    try:
+        again = probe.information_state(state, player)
+    except Fault:  # the rules need the true clock
+        return
+    if key_of_state(again) != key_of_state(known):
+        raise Fault(
+            "information_state",
+            "not repeatable",
+            f"gave player {player} two answers for one state when the clock was moved: "
+            f"{brief(known)} and {brief(again)}",
+            _ALONE,
+        )
 
 
 def samples_are_sound(probe: Probe, position: Position) -> None:
@@ -69,7 +102,11 @@ def samples_are_sound(probe: Probe, position: Position) -> None:
         known = probe.information_state(position.state, player)
         for seed in range(_DRAWS if player == mover else 1):
             world = probe.sample_state(known, player, seed)
-            _agrees(probe, known, world, player)
+            try:
+                agrees(probe, known, world, player)
+            except Fault:
+                information_stays(probe, position.state, player, known)
+                raise
             if player == mover:
                 _is_repeatable(probe, known, world, player, seed)
                 _looks_the_same(probe, position, world, player)
@@ -97,7 +134,8 @@ def _is_repeatable(probe: Probe, known: Any, world: State, player: int, seed: in
         )
 
 
-def _agrees(probe: Probe, known: Any, world: State, player: int) -> None:
+def agrees(probe: Probe, known: Any, world: State, player: int) -> None:
+    """Check that a player knows in a sampled state what was given."""
     try:
         found = probe.information_state(world, player)
     except Fault as fault:

@@ -8,14 +8,14 @@ from ...errors import BadParameter
 from ...game import Game
 from ...naming.parameters import require
 from ...primitives.rng import Rng
+from .battleship_boards import HIT, SUNK, WATER, Board, boards_view, cell_name
 
 if TYPE_CHECKING:
-    from ...views import Cell, Label, Piece, View
+    from ...views import View
 
 __all__ = ["Battleship"]
 
 _LARGEST = 10
-_WATER, _HIT, _SUNK = 0, 1, 2
 _MOST_SHIPS = 128  # a board has at most 100 cells
 _TRIES = 2000
 _MOST_WAYS = 20_000
@@ -228,7 +228,7 @@ class Battleship(Game):
 
     def _found(self, ships: tuple[int, ...], shots: tuple[int, ...]) -> tuple[int, ...]:
         """Return what each shot at some ships has found."""
-        results = [_WATER for _ in shots]
+        results = [WATER for _ in shots]
         for number, action in enumerate(ships):
             self._find(self._covered[self.ships[number]][action], shots, results)
         return tuple(results)
@@ -240,7 +240,7 @@ class Battleship(Game):
             if shot in cells:
                 if shot not in shots[:index]:
                     hit += 1
-                results[index] = _SUNK if hit == len(cells) else _HIT
+                results[index] = SUNK if hit == len(cells) else HIT
 
     def sample_state(self, known: Known, player: int, rng: Rng) -> State:
         """Draw ships of the other player that agree with all shots: all fleets equally often.
@@ -302,7 +302,7 @@ class Battleship(Game):
         bits = [0 for _ in range(self._cells)]
         bit = 1
         for index, shot in enumerate(known.shots):
-            if known.found[index] == _WATER:
+            if known.found[index] == WATER:
                 bits[shot] = -1
             elif bits[shot] == 0:
                 bits[shot] = bit
@@ -373,7 +373,7 @@ class Battleship(Game):
         """Return True if the shots have found what they find at a ship on some cells."""
         results = list(known.found)
         for index, shot in enumerate(known.shots):
-            if shot in cells and known.found[index] == _WATER:
+            if shot in cells and known.found[index] == WATER:
                 return False
         self._find(cells, known.shots, results)
         return tuple(results) == known.found
@@ -389,7 +389,7 @@ class Battleship(Game):
         """Place all ships that are not placed, so that they cover all hits; False if none fit."""
         hit = -1  # a cell that is hit, and to be covered
         for index, shot in enumerate(known.shots):
-            if known.found[index] != _WATER and not taken[shot]:
+            if known.found[index] != WATER and not taken[shot]:
                 hit = shot
                 break
         options: list[tuple[int, int]] = []
@@ -435,15 +435,15 @@ class Battleship(Game):
     def information_view(self, known: Known | Public, player: int | None) -> View:
         if isinstance(known, Public):
             boards = [
-                _Board(f"shots of player {seat + 1}", (), known.shots[seat], found)
+                Board(f"shots of player {seat + 1}", (), known.shots[seat], found)
                 for seat, found in enumerate(known.found)
             ]
             return self._boards_view(boards[0], boards[1])
         assert player is not None
         fleet = self._fleet(known.ships)
-        found = tuple(_HIT if shot in fleet else _WATER for shot in known.others_shots)
-        own = _Board("your ships", fleet, known.others_shots, found)
-        shots = _Board("your shots", (), known.shots, known.found)
+        found = tuple(HIT if shot in fleet else WATER for shot in known.others_shots)
+        own = Board("your ships", fleet, known.others_shots, found)
+        shots = Board("your shots", (), known.shots, known.found)
         placed = len(known.ships)
         if placed < len(self.ships):
             return self._boards_view(own, shots, self._clicks(placed))
@@ -455,7 +455,7 @@ class Battleship(Game):
             shots = state.shots[1 - player]
             found = self._found(state.ships[player], shots)
             fleet = self._fleet(state.ships[player])
-            boards.append(_Board(f"ships of player {player + 1}", fleet, shots, found))
+            boards.append(Board(f"ships of player {player + 1}", fleet, shots, found))
         placed = len(state.ships[self.current_player(state)])
         moves = self._clicks(placed) if placed < len(self.ships) else {}
         return self._boards_view(boards[0], boards[1], moves)
@@ -477,47 +477,13 @@ class Battleship(Game):
         return clicks
 
     def _boards_view(
-        self, large: _Board, small: _Board, moves: dict[str, tuple[str, ...]] | None = None
+        self, large: Board, small: Board, moves: dict[str, tuple[str, ...]] | None = None
     ) -> View:
         """Return two boards, the one to click on first."""
-        from ...views import View
-
-        cells, texts = self._drawn(large, 0.0, 1.0, "")
-        low = self.height + 1.1
-        more, titles = self._drawn(small, low, 0.6, "other ")
-        height = low + 0.6 * self.height + 0.8
-        width = self.width + 0.6
-        return View(width, height, (*cells, *more), texts=(*texts, *titles), moves=moves or {})
-
-    def _drawn(
-        self, board: _Board, top: float, size: float, prefix: str
-    ) -> tuple[list[Cell], list[Label]]:
-        from ...views import Cell, Label
-
-        left = (self.width + 0.6 - size * self.width) / 2
-        texts = [Label(self.width / 2 + 0.3, top + 0.3, board.title, 0.42)]
-        if not prefix:
-            bottom = top + 0.8 + self.height
-            texts += [
-                Label(0.8 + column, bottom, "abcdefghij"[column], 0.25)
-                for column in range(self.width)
-            ]
-            texts += [
-                Label(0.13, top + 1.15 + row, str(row + 1), 0.25) for row in range(self.height)
-            ]
-        cells = []
-        for cell in range(self._cells):
-            row, column = divmod(cell, self.width)
-            piece, seen = board.piece(cell)
-            at = left + size * (column + 0.5), top + 0.65 + size * (row + 0.5)
-            name = self._cell_name(cell)
-            label = f"{board.title}, {name}, {seen}"
-            shade = 1 if cell in board.fleet else 0
-            cells.append(Cell(prefix + name, *at, "square", size, shade, label=label, piece=piece))
-        return cells, texts
+        return boards_view(self.width, self.height, large, small, moves or {})
 
     def _cell_name(self, cell: int) -> str:
-        return f"{'abcdefghij'[cell % self.width]}{cell // self.width + 1}"
+        return cell_name(cell, self.width)
 
     def action_to_text(self, state: State, action: int) -> str:
         way, cell = divmod(action, self._cells)
@@ -573,25 +539,3 @@ def _are_free(cells: tuple[int, ...], taken: list[bool]) -> bool:
 def _mark(cells: tuple[int, ...], taken: list[bool], value: bool) -> None:
     for cell in cells:
         taken[cell] = value
-
-
-class _Board(NamedTuple):
-    """A board as it is drawn: the cells of ships, and what shots found on it."""
-
-    title: str
-    fleet: tuple[int, ...]
-    shots: tuple[int, ...]
-    found: tuple[int, ...]
-
-    def piece(self, cell: int) -> tuple[Piece | None, str]:
-        """Return what lies on a cell, and what that is called."""
-        from ...views import Piece
-
-        results = [self.found[at] for at, shot in enumerate(self.shots) if shot == cell]
-        if not results:
-            ship = cell in self.fleet
-            return (Piece("text", None, "■"), "ship") if ship else (None, "not shot at")
-        if max(results) == _WATER:
-            return Piece("text", None, "•"), "water"
-        sunk = max(results) == _SUNK
-        return Piece("disc" if sunk else "cross", 4), "sunk" if sunk else "hit"

@@ -74,8 +74,9 @@ class LeducPoker(Game):
         return CHANCE if self._deals(state) else state.player
 
     def chance_outcomes(self, state: State) -> list[tuple[int, float]]:
-        cards = self.legal_actions(state)
-        return [(card, 1.0 / len(cards)) for card in cards]
+        first, second = state.cards
+        share = 1.0 / (6 if first == _NO_CARD else 5 if second == _NO_CARD else 4)
+        return [(card, share) for card in range(6) if card != first and card != second]
 
     def legal_actions(self, state: State) -> list[int]:
         first, second = state.cards

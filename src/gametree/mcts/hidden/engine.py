@@ -36,7 +36,8 @@ from ...user_code.hanging_calls import (
 )
 from ...user_code.locating import failure
 from ..persistence.fingerprints import name_and_digest
-from .knowledge import finished, never_returns
+from .answers import refuse_other_world
+from .knowledge import never_returns
 from .simulation import HiddenMethod, run_simulations, simulate
 from .tables import FROZEN, NODES, Tables, empty_tables
 from .trail import Trail
@@ -290,10 +291,11 @@ class HiddenEngine:
             self.trail.lengthen()
 
     def _no_world(self) -> str:
+        player = self.starts[0][1]
         return (
-            f"no replay of {self.name} leads to what the player knows: define "
+            f"no replay of {self.name} leads to what player {player} knows: define "
             "sample_state(known, player, rng), which returns a random state that agrees with it "
-            "(gt.deal deals unseen cards)"
+            "(gt.deal deals unseen cards; in the searched position)"
         )
 
     def _endless(self, told: str, start: Start) -> str:
@@ -301,22 +303,6 @@ class HiddenEngine:
         root, viewer = start
         known = self.game.information_state(root, viewer)
         return never_returns(told, viewer, known)
-
-    def _refuse_other_mover(self, checked: CheckedGame, start: Start, known: Any) -> None:
-        """Raise `GameError` if the state that is sampled next has another player to move."""
-        root, viewer = start
-        random = Rng(0)
-        random.state = [int(self.rng.state[0])]
-        world = checked.sample_state(known, viewer, random)
-        if checked.is_terminal(world):
-            raise GameError(finished(self.name, viewer, known))
-        movers = [checked.current_player(each) for each in (root, world)]
-        if movers[0] != movers[1]:
-            raise GameError(
-                f"{self.name}.sample_state returned a state in which player {movers[1]} is to "
-                f"move, where player {movers[0]} is: player {viewer} knows {known!r} in both, so "
-                "information_state must say who is to move (in the searched position)"
-            )
 
     def _diagnosis(self, error: Exception, start: Start) -> GametreeError:
         """Run the failed simulation again under watch, interpreted, and return what is found."""
@@ -340,7 +326,10 @@ class HiddenEngine:
         try:
             known = method.worlds.known(checked, root, viewer)
             if isinstance(method.worlds, SampledWorlds):
-                self._refuse_other_mover(checked, start, known)
+                again_random = Rng(0)
+                again_random.state = [int(self.rng.state[0])]
+                world = checked.sample_state(known, viewer, again_random)
+                refuse_other_world(self.game, root, world, viewer, known)
             state = method.worlds.draw(checked, root, known, viewer, work, random)
             simulate(checked, method, again.tables, again.trail, state, work, random, viewer)
         except GameError as found:
@@ -351,9 +340,9 @@ class HiddenEngine:
             error = other
         if isinstance(error, RulesBroken):  # and the same simulation has broken nothing
             return GameError(
-                f"{self.name} answers one question in two ways: information_state, sample_state, "
-                "current_player and legal_actions must depend on their arguments alone "
-                f"{checked.where()}"
+                f"{self.name} answers one question in two ways where player {viewer} searches: "
+                "information_state, sample_state, current_player and legal_actions must depend on "
+                f"their arguments alone {checked.where()}"
             )
         only_compiled = self.compiled and isinstance(error, MACHINE_ERRORS)
         kind = OnlyInterpreted if only_compiled else GameError

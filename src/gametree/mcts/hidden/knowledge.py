@@ -25,6 +25,8 @@ from .worlds import NoWorld, ReplayedWorlds, events_seen
 
 __all__ = ["Knowledge", "finished", "knowledge_of", "never_returns", "world_of"]
 
+_HERE = "(in the searched position)"
+
 _GAMES = 3000
 _PLIES = 1000
 _POSITIONS = 20_000
@@ -77,11 +79,6 @@ def knowledge_of(
         raise BadParameter(f"player must be a number from 0 to {game.players - 1}, not {player!r}")
     events = [checked.information_state(each, player) for each in (*history, state)]
     known = events[-1]
-    if key_of_state(known) != key_of_state(checked.information_state(state, player)):
-        raise GameError(
-            f"{type(game).__name__}.information_state gives player {player} two answers for one "
-            f"state: {known!r} first; make it of the state alone"
-        )
     return Knowledge(player, known, mover, tuple(events))
 
 
@@ -93,14 +90,15 @@ def never_returns(told: str, player: int, known: Any) -> str:
             "; a state that agrees with this may be impossible, or too rare to be found by chance "
             "(gt.deal deals unseen cards)"
         )
-    return f"{told} where player {player} knows {brief(known)}: {advice}"
+    return f"{told} where player {player} knows {brief(known)}: {advice} {_HERE}"
 
 
 def finished(name: str, player: int, known: Any) -> str:
     """Return the message for a sampled state in which the game is over."""
     return (
         f"{name}.sample_state returned a state in which the game is over, where it goes on: player "
-        f"{player} knows {brief(known)} in both, so information_state must say whether it is over"
+        f"{player} knows {brief(known)} in both, so information_state must say whether it is over "
+        f"{_HERE}"
     )
 
 
@@ -150,5 +148,5 @@ def _found_by_play(checked: CheckedGame, knowledge: Knowledge, rng: Rng) -> tupl
     raise GameError(
         f"no state of {type(checked.game).__name__} is found in which player {player} knows "
         f"{knowledge.known!r}: define sample_state(known, player, rng), or give history=, the "
-        "positions of the game from the first one on"
+        f"positions of the game from the first one on {_HERE}"
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from plainpython.bits import u64
-from plainpython.compilable import Compilable
+from plainpython.compilable import Compilable, native_twin
 from plainpython.hashing import key_of_state
 
 from ...game import Game, State
@@ -20,6 +20,14 @@ class Observer(Compilable):
     def key(self, game: Game, state: State, mover: int, viewer: int) -> Any:
         """Return the key of the node of a state, where `mover` moves and `viewer` searches."""
         raise NotImplementedError
+
+    def _native_stays(self, game: Game, state: State, mover: int, viewer: int, key: Any) -> bool:
+        return True  # compiled rules have no clock and keep nothing
+
+    @native_twin(_native_stays)
+    def stays(self, game: Game, state: State, mover: int, viewer: int, key: Any) -> bool:
+        """Return False if the rules now give another key for the same state."""
+        return bool(self.key(game, state, mover, viewer) == key)
 
 
 class SingleObserver(Observer):

@@ -5,13 +5,12 @@ from __future__ import annotations
 import os
 import time
 import warnings
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from copy import deepcopy
 from dataclasses import replace
 from typing import Any, NoReturn
 
-from ...actors import CHANCE
 from ...errors import (
     BadParameter,
     FinishedPosition,
@@ -32,6 +31,7 @@ from ...rules.checked_game import CheckedGame
 from ...rules.given_states import GivenStates
 from ...rules.hidden_information import refuse_hidden
 from ...rules.one_by_one import OneByOne, one_by_one
+from ...rules.untouched import Untouched
 from ...user_code.hanging_calls import hanging_calls_stopped
 from ..caller_level import level_of_caller
 from ..evaluation.evaluation import Evaluation
@@ -39,13 +39,15 @@ from ..evaluation.mast_nst import MAST
 from ..evaluation.playout import Playout
 from ..interrupts import InterruptGuard
 from ..proofs.multiplayer_bounds import bounds_for
-from ..results.result import ActionStatistics, SearchResult
+from ..results.result import SearchResult
 from ..searcher_frame import REPORT_SECONDS, SearcherFrame, Tell
 from ..time_management import SLICE_SECONDS
+from .answers import KeptAnswers, refuse_impossible, refuse_keeping, refuse_other_world
 from .belief import Belief, belief_for, belief_of_paths, none_left
 from .engine import HiddenEngine, Start
 from .knowledge import Knowledge, finished, knowledge_of, world_of
 from .methods import WAYS, way_named, way_with_priors
+from .outcome import possible_moves, result_of
 from .rewards import RewardPlayout, horizon_of
 from .rules import InformationPUCT, InformationUCB
 from .saved_search import SAVED_HIDDEN_SEARCH, SavedHiddenSearch, save_hidden_search
@@ -56,9 +58,6 @@ from .worlds import GivenState, ReplayedWorlds, SampledWorlds, Worlds, events_se
 __all__ = ["FINAL_MOVES", "HiddenSearcher"]
 
 FINAL_MOVES = ("visits", "value", "sample")
-
-_UNION = 30
-"""Worlds in which the moves of another player are collected."""
 
 _NOT_HERE = {
     "tree": "the tree of positions",
@@ -125,10 +124,25 @@ class HiddenSearcher(SearcherFrame):
             workers=workers,
             **others,
         )
+        untouched = None if self._compiled is True else Untouched(self.game)
         states = GivenStates(self.game)
-        serial = [self._serial(each, player) for each in history]
+        is_list = isinstance(history, Sequence) and not isinstance(history, str)
+        expect(is_list, "history", "a list of positions", history)
+        serial = states.taken_history([self._serial(each, player) for each in history])
         at = states.first if state is None else states.taken(self._serial(state, player))
-        self._reset(knowledge_of(self.game, at, player, serial), at)
+        knowledge = knowledge_of(self.game, at, player, serial)
+        if state is not None:
+            refuse_impossible(self.game, knowledge)
+        try:
+            self._reset(knowledge, at)
+        except GameError:
+            CheckedGame(self.game).compare_information(at, knowledge.player, knowledge.known)
+            raise
+        if self.game.defines_sample_state and self._way.start != "state":
+            if knowledge.mover == self.player:  # else they need not know who is to move
+                refuse_other_world(self.game, at, self._root, self.player, self.known)
+            if untouched is not None and not self._engine.compiled:
+                refuse_keeping(self.game, untouched, knowledge)
 
     def _set_up(
         self,
@@ -309,9 +323,17 @@ class HiddenSearcher(SearcherFrame):
 
     def _grow(self, limit: Limit, guard: InterruptGuard, tell: Tell | None) -> None:
         with ExitStack() as watch:
-            if not self._engine.compiled:
-                watch.enter_context(hanging_calls_stopped(self._engine.watched_methods))
-            self._grow_in_slices(limit, guard, tell, watch)
+            if self._engine.compiled:
+                self._grow_in_slices(limit, guard, tell, watch)
+                return
+            watch.enter_context(hanging_calls_stopped(self._engine.watched_methods))
+            kept = KeptAnswers(self.game, self._root, self.player)
+            try:
+                self._grow_in_slices(limit, guard, tell, watch)
+            except GameError:
+                kept.compare()
+                raise
+            kept.compare()
 
     def _grow_in_slices(
         self, limit: Limit, guard: InterruptGuard, tell: Tell | None, watch: ExitStack
@@ -479,66 +501,29 @@ class HiddenSearcher(SearcherFrame):
             )
         raise AttributeError(f"{type(self).__name__} has no attribute {name!r}")
 
-    def _moves(self, root: State) -> tuple[int, list[Action]]:
-        """Return who moves at the root, and all moves that the searching player thinks possible."""
-        game, player = self.game, self.player
-        mover = game.current_player(root)
-        actions = list(game.legal_actions(root))
-        if mover in (player, CHANCE):
-            return mover, actions
-        rng = Rng(derived_seed(self.seed, "moves of another player"))
-        for _ in range(_UNION):
-            world, _ = self._sampled(self._knowledge, rng)
-            actions += [each for each in game.legal_actions(world) if each not in actions]
-        return mover, actions
-
     def _found(self) -> SearchResult:
-        engine = self._engine
+        rng = Rng(derived_seed(self.seed, "moves of another player"))
+
+        def worlds() -> Iterator[State]:
+            while True:
+                yield self._sampled(self._knowledge, rng)[0]
+
         root = self._root
-        mover, actions = self._moves(root)
-        reader = self._reader
-        policy = reader.policy(root, mover, actions)
-        rows = reader.rows(root, mover, actions)
-        rows.sort(key=lambda row: (policy[row.action], row.visits), reverse=True)
-        chosen = self._chosen(rows, policy)
-        rows.sort(key=lambda row: row.action is not chosen)
-        value = reader.value(mover, rows, policy)
+        mover, actions = possible_moves(self.game, root, self.player, worlds())
         new, seconds, reason = self._last
-        return SearchResult(
-            action=chosen,
-            value=value,
-            player=mover,
-            actions=tuple(rows),
-            principal_variation=(chosen,),
-            proof=None,
-            simulations=engine.since_root,
+        return result_of(
+            self._engine,
+            self._reader,
+            root,
+            mover,
+            actions,
+            self._final_move,
+            seed=self.seed,
             new_simulations=new,
             seconds=seconds,
-            max_depth=engine.max_depth,
             stopped_by=reason,
-            memory_full=engine.full,
-            nodes=engine.nodes,
-            bytes=engine.tables.bytes,
-            seed=self.seed,
-            compiled=engine.compiled,
             method=f"{self._why}: {self._way.told}, {self._name}",
-            game=self.game,
-            state=root,
-            average_policy=policy,
         )
-
-    def _chosen(self, rows: Sequence[ActionStatistics], policy: Mapping[Action, float]) -> Action:
-        if self._final_move == "value":
-            return max(rows, key=lambda row: -1e300 if row.mean is None else row.mean).action
-        if self._final_move == "visits":
-            return rows[0].action
-        rng = Rng(derived_seed(self.seed, f"move after {self._engine.simulations} simulations"))
-        left = rng.uniform()
-        for row in rows:
-            left -= policy[row.action]
-            if left < 0.0:
-                return row.action
-        return rows[0].action
 
 
 def _refuse_others(game: Game, others: Mapping[str, Any]) -> None:

@@ -30,7 +30,7 @@ from .rewards import add_up, collect, forget_rewards
 from .rules import ChoiceRule
 from .tables import NOWHERE, Tables, key_of_move, mixed
 from .trail import Trail
-from .worlds import Worlds
+from .worlds import SELDOM, Worlds
 
 __all__ = ["HiddenMethod", "run_simulations", "simulate"]
 
@@ -110,6 +110,7 @@ def simulate(
     over = False
     inside = True
     came = u64(0)
+    compared = work.counters.simulations & SELDOM == 0
     if game.defines_rewards:
         forget_rewards(trail, 0, players)
     while inside:
@@ -138,6 +139,8 @@ def simulate(
         if depth + 1 >= len(trail.nodes) or top + count > len(trail.moves):
             raise PathFull
         key = method.observer.key(game, state, mover, viewer)
+        if compared and not method.observer.stays(game, state, mover, viewer, key):
+            raise RulesBroken
         node = tables.node(key)
         if node == NOWHERE:
             break

@@ -19,6 +19,7 @@ from ...rules.workspace import ActionsFull, RulesBroken, Workspace
 
 __all__ = [
     "MOST_DRAWS",
+    "SELDOM",
     "GivenState",
     "NoWorld",
     "ReplayedWorlds",
@@ -36,8 +37,8 @@ _MOST_EVENTS = 50_000
 MOST_DRAWS = 50_000_000
 """More random numbers in one call of `sample_state` are taken for a loop without end."""
 
-_OFTEN = 31
-"""The worlds of simulations whose number has none of these bits are compared with what is known."""
+SELDOM = 31
+"""Simulations whose number has none of these bits compare the answers of the rules."""
 
 
 class NoWorld(Exception):
@@ -103,7 +104,7 @@ class SampledWorlds(Worlds):
         self, game: Game, root: State, known: Any, viewer: int, work: Workspace, rng: Rng
     ) -> State:
         state = self.sampled(game, known, viewer, rng)
-        if work.counters.simulations & _OFTEN == 0:
+        if work.counters.simulations & SELDOM == 0:
             found = key_of_state(game.information_state(state, viewer))
             alike = game.current_player(state) == game.current_player(root)
             if u64(found) != u64(key_of_state(known)) or not alike or game.is_terminal(state):

@@ -1,4 +1,4 @@
-"""A game as it was before the checks: a copy of it, and what its module and classes held."""
+"""A game as it was before it saw a position: a copy, and what its module and classes held."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from ...game import Game
-from ...rules.one_by_one import OneByOne
+from ..game import Game
+from .one_by_one import OneByOne
 
 __all__ = ["Untouched"]
 
