@@ -10,7 +10,9 @@ from typing import NamedTuple
 import pytest
 import state_objects
 
+import gametree as gt
 from gametree.adapters.board_game import BoardGame
+from gametree.adapters.nodes import node_game
 from gametree.adapters.rules import RuleGame, Rules, create_state
 from gametree.adapters.score_game import ScoreGame
 from gametree.views.of_game import view_of
@@ -171,10 +173,88 @@ class Spoken(Strip):
 def test_states_with_a_score_are_shown_and_clicked():
     game = ScoreGame(Strip(), players=2)
     told, view = seen(game, 0, 0)
-    assert told == "X O . .\n. . . .\n. . . .\n. . . ."
-    assert view.moves["0"] == ("c1",)  # the third cell is the first that is free
-    assert view.moves["13"] == ("d4",)
+    assert told == "  a b c d\n1 X O . .\n2 . . . .\n3 . . . .\n4 . . . ."
+    assert view.moves["c1"] == ("c1",)  # the third cell is the first that is free
+    assert view.moves["d4"] == ("d4",)
+    assert {label.text for label in view.texts} == set("abcd1234")
     assert seen(ScoreGame(Spoken(), players=2))[0] == "0 crosses"
+
+
+def test_moves_by_index_are_named_by_the_cells_that_they_change():
+    game = ScoreGame(Strip(), players=2)
+    state = after(game, 0, 0)
+    names = [game.action_to_text(state, index) for index in game.legal_actions(state)]
+    assert names[:3] == ["c1", "d1", "a2"]
+    assert [game.text_to_action(state, name) for name in names] == list(range(14))
+    assert [game.text_to_action(state, text) for text in ("2", "A2", " a2 ")] == [2] * 3
+    with pytest.raises(gt.IllegalMove, match="'a1' is no legal move: they are 0 to 13"):
+        game.text_to_action(state, "a1")
+
+
+class Crosses(NamedTuple):
+    """Tic-tac-toe as the nodes that many copy: True, False and None in the cells."""
+
+    cells: tuple = (None,) * 9
+    turn: bool = True
+
+    def find_children(self):
+        free = [] if self.is_terminal() else [at for at in range(9) if self.cells[at] is None]
+        return [
+            Crosses((*self.cells[:at], self.turn, *self.cells[at + 1 :]), not self.turn)
+            for at in free
+        ]
+
+    def is_terminal(self):
+        return self.won() or None not in self.cells
+
+    def won(self):
+        return state_objects.owner_of_row(list(self.cells), None) is not None
+
+    def reward(self):
+        return 0.0 if self.won() else 0.5
+
+
+def test_nodes_are_named_by_the_cells_in_which_they_differ():
+    game = node_game(Crosses)
+    state = after(game, 4, 0)
+    view = view_of(game, state)
+    assert {cell.id: cell.piece.player for cell in view.cells if cell.piece} == {"b2": 0, "a1": 1}
+    assert view.moves["c3"] == ("c3",)
+    names = [game.action_to_text(state, index) for index in game.legal_actions(state)]
+    assert names == ["b1", "c1", "a2", "c2", "a3", "b3", "c3"]
+    assert [game.text_to_action(state, text) for text in ("C1", "1")] == [1, 1]
+
+
+def test_moves_by_index_that_fill_the_same_cell_keep_their_indexes():
+    class Either(Strip):
+        """Each cell may be filled by either sign."""
+
+        def get_move_count(self):
+            return 2 * self.cells.count(".")
+
+        def do_move(self, index):
+            at = [at for at, cell in enumerate(self.cells) if cell == "."][index // 2]
+            return Either(self.cells[:at] + "XO"[index % 2] + self.cells[at + 1 :])
+
+    text, view = seen(ScoreGame(Either(), players=2), 1)
+    assert text == "O . . .\n. . . .\n. . . .\n. . . ."
+    assert not any(view.moves.values())
+    assert list(view.moves) == [str(index) for index in range(30)]
+
+
+def test_an_empty_heap_keeps_its_slots():
+    nim = Rules(
+        lambda rule, state: create_state(state[0] - rule, 3 - state[1]),
+        lambda state: list(range(1, min(3, state[0]) + 1)),
+        lambda state, player: float(state[1] == player),
+    )
+    for moves, left in (((), 7), ((3, 1), 3), ((3, 1, 3), 0)):
+        _, view = seen(RuleGame(nim, create_state(7, 2)), *moves)
+        assert [cell.piece is not None for cell in view.cells] == [True] * left + [False] * (
+            7 - left
+        )
+        assert {cell.shape for cell in view.cells} == {"circle"}
+        assert (view.width, view.texts, view.partial) == (7.2, (), False)
 
 
 def test_games_that_have_been_shown_can_still_be_pickled():
@@ -319,8 +399,8 @@ class Mapped:
 def test_the_cells_of_a_dict_are_a_board(keys):
     cells = {key: "-" if key == "to move" else " " for key in keys}
     text, view = seen(ScoreGame(Mapped(cells), players=2, perspective="first"), 4, 0)
-    assert text == "O . .\n. X .\n. . ."
-    assert view.moves["0"] == ("b1",)
+    assert text == "  a b c\n1 O . .\n2 . X .\n3 . . ."
+    assert view.moves["b1"] == ("b1",)
 
 
 def test_heaps_and_longer_rows_of_values_are_no_boards():

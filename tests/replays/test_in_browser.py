@@ -66,6 +66,37 @@ def stones(page):
     return page.locator(colours).count()
 
 
+class Half(gt.Game):
+    """One move, for which the only player gets a half."""
+
+    players = 1
+
+    def initial_state(self):
+        return 0
+
+    def current_player(self, state):
+        return 0
+
+    def legal_actions(self, state):
+        return [] if state else [1]
+
+    def next_state(self, state, action):
+        return 1
+
+    def returns(self, state):
+        return (0.5,)
+
+
+def test_a_score_that_is_no_whole_number_is_not_rounded(chromium, tmp_path):
+    record = gt.Record(Half())
+    record.play(1)
+    path = tmp_path / "half.html"
+    gt.GameReplay(record).save(path)
+    with opened(chromium, path) as page:
+        page.keyboard.press("End")
+        assert page.locator("#said").inner_text() == "The end, after 1 moves: player 1 +0.500"
+
+
 def test_a_game_is_stepped_forward_and_back(chromium, game_page):
     with opened(chromium, game_page) as page:
         assert stones(page) == 0

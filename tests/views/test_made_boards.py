@@ -192,6 +192,41 @@ def test_the_cells_that_won_are_those_of_the_winner(name, parameters, length):
             assert {record.returns[player] for player in won} == {1.0}
 
 
+class Alone(gt.Game):
+    """One player fills a row of three."""
+
+    players = 1
+
+    def initial_state(self):
+        return ". . .\n. . ."
+
+    def current_player(self, state):
+        return 0
+
+    def legal_actions(self, state):
+        return range(1 if state.count("X") < 3 else 0)
+
+    def next_state(self, state, action):
+        return state.replace(".", "X", 1)
+
+    def returns(self, state):
+        return (3.0,)
+
+
+def test_a_player_who_plays_alone_has_no_row_that_won():
+    game = Alone()
+    record = finished(game, 0)
+    view = view_of(game, *record.positions[:-3:-1])
+    assert [cell.id for cell in view.cells if cell.piece] == ["a1", "b1", "c1"]
+    assert view.last == ("c1",)
+    assert view.winning == ()
+
+
+def test_a_board_of_moves_says_where_nothing_is_known_of_its_cells():
+    assert board(Held(None), SQUARE).partial
+    assert not board(Held({SQUARE[0]: Colour.BLACK}), SQUARE[1:]).partial
+
+
 def test_a_piece_that_moved_or_took_completes_no_row():
     disc = Piece("disc", 0)
     before = grid([[disc, disc, None], [None, None, disc]])

@@ -879,7 +879,9 @@ export interface TreeStatusTold {
   stopReason: string | null;
 }
 
-/** A position as it is drawn; `moves` has the zones to click for each move, in order. */
+/** A position as it is drawn; `moves` has the zones to click for each move, in order.
+
+`partial`: what lies on the cells is not known, so that `text` belongs beside the board. */
 export interface ViewTold {
   width: number;
   height: number;
@@ -891,6 +893,7 @@ export interface ViewTold {
   last: string[];
   winning: string[];
   text: string;
+  partial: boolean;
 }
 
 /** What a search waits for that has not been heard of; the message is null once it runs. */

@@ -72,7 +72,7 @@ def node_game(
         "result": Member(reward, 0, Expression("2.0 * float(state.reward()) - 1.0")),
     }
     why = "find_children gives sets of nodes that cannot be ordered" if listing.named else ""
-    written = WrittenRules(start, first, members, why_interpreted=why)
+    written = WrittenRules(start, first, members, why_interpreted=why, by_index=True)
     return StateGame(written, players=2, perspective="to_move", copying=copying, bounds=bounds)
 
 

@@ -39,6 +39,7 @@ __all__ = ["OwnScoreGame", "ScoreGame", "greedy_move", "legal_move"]
 
 _METHODS = ("get_score", "get_move_count", "do_move")
 _WATCHED_MOVES = 64  # the first ones, which must leave their states as they are
+_MOST_NAMED = 500  # moves that are looked through for a name
 _MOST_LISTED = 64
 """Moves of a state up to which a search lists them; of more, it makes edges as it needs them."""
 _PERSPECTIVES = ("first", "to_move", "just_moved", "asked")
@@ -118,7 +119,7 @@ class ScoreGame(Game):
         self._evaluate = evaluate
         self._watched_moves = _WATCHED_MOVES
         self._most_moves = 0  # of a state of random games
-        self._pictures = Pictures(self, last_state)
+        self._pictures = Pictures(self, last_state, indexed=True)
         self.understood = _understood(players, told, perspective, to_move)
         if watched:
             return
@@ -228,7 +229,16 @@ class ScoreGame(Game):
         named = text.strip()
         if named.isascii() and named.isdecimal() and int(named) < count:
             return int(named)
+        found = [each for each in range(min(count, _MOST_NAMED)) if self._names(state, each, named)]
+        if len(found) == 1:
+            return found[0]
         raise IllegalMove(f"{named!r} is no legal move: they are 0 to {count - 1}")
+
+    def _names(self, state: Any, action: int, named: str) -> bool:
+        return self.action_to_text(state, action).casefold() == named.casefold()
+
+    def action_to_text(self, state: Any, action: int) -> str:
+        return self._pictures.cells(state, action) or str(action)
 
     def state_to_text(self, state: History) -> str:
         return self._pictures.text(state)

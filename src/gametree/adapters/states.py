@@ -21,7 +21,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from ..errors import InvalidState
+from ..errors import IllegalMove, InvalidState
 from ..game import State, snake_case
 from ..naming.parameters import expect
 from ..rules.snapshots import freeze
@@ -29,7 +29,7 @@ from ..views.found.author_text import has_own_text
 from ..views.found.pictures import Pictures
 from ..views.found.shown_boards import board_as_text, marks_of, moves_name_cells
 from .chance.drawing_states import DrawingStates
-from .own.state_rules import StateRules
+from .own.state_rules import StateRules, WrittenRules
 from .own.states import NeedsChecks, OwnStates
 from .recognition.told_turns import told_turns
 from .recognition.trial import Understanding, labels_of, mover, understand
@@ -156,7 +156,8 @@ class StateGame(KeyedPositionGame):
         boards = self._source.settle_listing()
         self._clicked = self._source.names_cells
         self._marks = marks_of(map(_board_in, boards), found.players.labels)
-        self._pictures = Pictures(self, self._shown)
+        by_index = successors is not None or (isinstance(state, WrittenRules) and state.by_index)
+        self._pictures = Pictures(self, self._shown, indexed=by_index)
         way = DuplicateInside(copying) if callable(copying) else copying
         self._choice = choose(self._source, self._rules.owner, way)
         self._rules.is_understood()
@@ -223,7 +224,7 @@ class StateGame(KeyedPositionGame):
         text = board_as_text(_board_in(shown), self._marks)
         if text is None and not has_own_text(_board_in(shown)):
             text = self._pictures.board(state)
-        return _contents_of(shown) if text is None else text
+        return _contents_of(shown) if text is None else self._pictures.labelled(text)
 
     def _shown(self, state: MutablePosition) -> Any:
         """Return what people are shown of a position."""
@@ -249,7 +250,18 @@ class StateGame(KeyedPositionGame):
         return replace(drawn, moves=clicks)
 
     def action_to_text(self, state: MutablePosition, action: Any) -> str:
-        return text_of(own(action))
+        return self._pictures.cells(state, action) or text_of(own(action))
+
+    def text_to_action(self, state: MutablePosition, text: str) -> Any:
+        """Return the legal action that `text` names; of moves by index, by its index, too."""
+        try:
+            return super().text_to_action(state, text)
+        except IllegalMove:
+            named = text.strip()
+            for action in self.legal_actions(state) if self._pictures.indexed else ():
+                if text_of(own(action)) == named:
+                    return action
+            raise
 
 
 class OwnStateGame(OwnStates, StateGame):

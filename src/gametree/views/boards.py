@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from math import sqrt
 
 from ..numbers.counting import counted
@@ -164,31 +165,35 @@ def piles(
     *,
     name: Callable[[int, int], str] = lambda pile, amount: f"{pile + 1}:{amount}",
     longest: int = 60,
+    labels: bool = True,
 ) -> View:
     """Return piles of counters, one a row.
 
     A click on a counter takes it with all on its right, the move `name(pile, amount)`. `most`
-    are the sizes at the beginning, which keep the drawing as wide as it was.
+    are the sizes at the beginning: where counters were taken, their slots stay. `labels` numbers
+    the rows.
     """
-    wholes = [min(each, longest) for each in (sizes if most is None else most)]
+    edge = 1.0 if labels else 0.0
+    first = sizes if most is None else most
+    wholes = [min(each, longest) for each in first]
+    beside = 1.2 if max(first, default=0) > longest else 0.2  # for the size of a pile too long
     cells = []
     texts = []
     for pile, whole in enumerate(wholes):
-        texts.append(Label(0.5, pile + 0.5, str(pile + 1)))
-        hidden = sizes[pile] - longest  # a pile too long for its row shows its last counters
+        if labels:
+            texts.append(Label(0.5, pile + 0.5, str(pile + 1)))
+        hidden = sizes[pile] - longest  # only its last counters are shown
         for place in range(whole):
             amount = sizes[pile] - place - max(hidden, 0)
             label = f"pile {pile + 1}, counter {place + 1}"
-            where = (f"pile{pile + 1}.{place + 1}", place + 1.5, pile + 0.5)
-            if amount > 0:
-                zone = name(pile, amount)
-                piece = Piece("counter")
-                cells.append(Cell(*where, "none", label=label, zone=zone, piece=piece))
-            else:
-                cells.append(Cell(*where, "none", label=label))
+            slot = Cell(f"pile{pile + 1}.{place + 1}", edge + place + 0.5, pile + 0.5, "circle")
+            left = amount > 0
+            zone, piece = (name(pile, amount), Piece("counter")) if left else ("", None)
+            cells.append(replace(slot, label=label, zone=zone, piece=piece))
         if hidden > 0:
-            texts.append(Label(whole + 1.7, pile + 0.5, f"({sizes[pile]})"))
-    return View(max(wholes, default=0) + 2.2, len(wholes), tuple(cells), texts=tuple(texts))
+            texts.append(Label(edge + whole + 0.7, pile + 0.5, f"({sizes[pile]})"))
+    width = edge + max(wholes, default=0) + beside
+    return View(width, len(wholes), tuple(cells), texts=tuple(texts))
 
 
 def pits(

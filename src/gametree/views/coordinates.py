@@ -53,7 +53,7 @@ def board_of_moves(
     across_first = slant != 0 or _ACROSS_FIRST.search(known[0]) is not None
     drawn = _drawn(cells, pieces, slant, across_first)
     clicks = {name: tuple(map(_name, moves[name])) for name in names if name in moves}
-    return View(*_size(drawn), tuple(drawn), moves=_different(clicks))
+    return View(*_size(drawn), tuple(drawn), moves=_different(clicks), partial=not pieces)
 
 
 def _places(name: str) -> tuple[Place, ...]:

@@ -148,9 +148,9 @@ def _made_view(game: Game, state: State, actions: Sequence[Action]) -> View:
 
 
 def _decided(game: Game, state: State) -> bool:
-    """Whether a finished game was won by one player."""
+    """Return True if one of several players has won a finished game."""
     returns = list(game.returns(state))
-    return returns.count(max(returns)) == 1
+    return len(returns) > 1 and returns.count(max(returns)) == 1
 
 
 def _own_view(game: Game, state: State) -> View | None:

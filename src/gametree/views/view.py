@@ -95,7 +95,8 @@ class View:
     `moves` gives for the names of legal moves the zones to click, in order; an empty tuple is a
     button. `view_of` finds those that are not given, and fills in `last` and `text`. `winning` are
     the cells that decided a finished game, such as three in a row; where it is empty, `view_of`
-    looks for the row that the last piece completed.
+    looks for the row that the last piece completed. `partial` is True where nobody knows what lies
+    on the cells: then `text` says it.
     """
 
     width: float
@@ -108,6 +109,7 @@ class View:
     last: tuple[str, ...] = ()
     winning: tuple[str, ...] = ()
     text: str = ""
+    partial: bool = False
 
     def to_dict(self) -> dict[str, Any]:
         """Return the view as JSON has it."""
@@ -125,6 +127,7 @@ class View:
             "last": list(self.last),
             "winning": list(self.winning),
             "text": self.text,
+            "partial": self.partial,
         }
 
     def _repr_svg_(self) -> str:

@@ -47,6 +47,25 @@ class Board:
         return 0 if 0 in state[:9] else -1
 '''
 
+FILL = '''class Fill:
+    """Fill four cells; each is worth its number times the round in which it is filled."""
+
+    def __init__(self, cells="." * 9, score=0):
+        self.cells = cells
+        self.score = score
+
+    def get_score(self):
+        return self.score
+
+    def get_move_count(self):
+        return self.cells.count(".") if self.cells.count("X") < 4 else 0
+
+    def do_move(self, index):
+        at = [at for at, cell in enumerate(self.cells) if cell == "."][index]
+        gained = (1 + self.cells.count("X")) * at
+        return Fill(self.cells[:at] + "X" + self.cells[at + 1 :], self.score + gained)
+'''
+
 CORNERS = '''class Corners:
     """Fill cells in turn; a corner is a point for whoever takes it."""
 

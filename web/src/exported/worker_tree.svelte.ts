@@ -190,7 +190,7 @@ export class WorkerTree implements TreeSource {
   #position(line: string[], sight: Sight): Position {
     const { text, player, over, chance, returns, actions } = sight;
     const view = this.game.viewOf(text, { player, over, chance });
-    const bare = { width: 0, height: 0, cells: [], lines: [], texts: [], falls: false };
+    const bare = { width: 0, height: 0, cells: [], lines: [], texts: [], falls: false, partial: false };
     return {
       ply: line.length,
       player: chance ? CHANCE : player,

@@ -7,7 +7,7 @@ import { settings } from "./settings.svelte";
 import { sound } from "./sounds";
 import { Thinking } from "./thinking.svelte";
 import { toasts } from "./toasts.svelte";
-import type { Forced, Position, Refused, Room, Seat, Told, ToldOfTree, What } from "./told";
+import type { Forced, Over, Position, Refused, Room, Seat, Told, ToldOfTree, What } from "./told";
 import { sentence } from "./sentence";
 import { nameGame } from "./tokens";
 
@@ -416,6 +416,19 @@ export class Table {
     });
   }
 }
+
+/** Return what a seat got, as its strip shows it: the score of a player who plays alone, and null
+ * if they did not play to the end; else 1, ½ or 0. */
+export function resultOf({ returns, how }: Over, seat: number): string | null {
+  const best = Math.max(...returns);
+  if (returns.length === 1)
+    return BY_RULES.includes(how) ? best.toLocaleString("en", { maximumSignificantDigits: 10 }) : null;
+  if (returns.every((each) => each === best)) return "½";
+  return returns[seat] === best ? "1" : "0";
+}
+
+/** How games end that nobody gave up or lost on time. */
+export const BY_RULES: readonly string[] = ["rules", "repetition"];
 
 /** Return the chance of the first of two players that returns amount to. */
 export function chanceOf(returns: number[]): number {

@@ -8,6 +8,7 @@ export type {
   ForcedTold as Forced,
   GameTold as Game,
   MoveTold as Move,
+  OverTold as Over,
   ParameterTold as Parameter,
   PieceTold as Piece,
   PositionTold as Position,

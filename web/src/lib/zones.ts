@@ -116,6 +116,7 @@ export function toneOf(view: View): Tone {
   if (first.shape === "hexagon") return "hex";
   const squares = view.cells.filter((each) => each.shape === "square");
   if (squares.some((each) => each.piece?.shape === "stone")) return "felt";
+  if (squares.length === 0) return "plain";
   if (squares.every((each) => each.piece?.shape === "text" && each.piece.player === null)) return "cards";
   return squares.some((each) => each.shade === 1) ? "chequer" : "plain";
 }

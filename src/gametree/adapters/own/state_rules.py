@@ -65,6 +65,7 @@ class WrittenRules(NamedTuple):
         tells_all_ends: whether there are moves wherever `over` says that the game goes on.
         why_interpreted: why they cannot compile; empty if they may.
         shown: returns what of a state people are shown.
+        by_index: whether a move is the index of a state among those that may come.
 
     """
 
@@ -74,6 +75,7 @@ class WrittenRules(NamedTuple):
     tells_all_ends: bool = False
     why_interpreted: str = ""
     shown: Callable[[Any], Any] = unchanged
+    by_index: bool = False
 
 
 class StateRules:

@@ -36,7 +36,6 @@ from .simulation import take_in
 __all__ = ["is_plain", "run_plain_simulations"]
 
 _EXACT = len(ROOTS_OF_LOGS)  # visits from which on a node renews its logarithm now and then
-_TABLED = len(INVERSE_ROOTS)
 _FEW = 16  # moves that an edge may keep, which are memory
 
 _Expand = Callable[[State, Any], int]
@@ -194,12 +193,13 @@ def _descent(
 def _back_up(path: list[Any], values: Any, c: float) -> None:
     """Add the returns of a simulation to the nodes and edges of its path, for UCB1 with `c`."""
     duel, many = len(values) == 2, len(values) > 2
+    tabled = len(INVERSE_ROOTS)
     first = values[0]
     second = values[1] if duel else 0.0
     for node, edge in path:
         node.visits = visits = node.visits + 1
         edge.visits = tried = edge.visits + 1
-        edge.inverse_root = INVERSE_ROOTS[tried] if tried < _TABLED else inverse_root(tried)
+        edge.inverse_root = INVERSE_ROOTS[tried] if tried < tabled else inverse_root(tried)
         if visits < _EXACT:
             node.explore = c * ROOTS_OF_LOGS[visits]
         elif visits & 7 == 0:

@@ -31,7 +31,7 @@ function saidAt(ply) {
     return `Move ${ply + 1} of ${data.moves.length}: ${nameOf(next.player)} plays ${next.move}${took}`;
   }
   if (data.returns === null) return `After ${data.moves.length} moves: ${data.how}`;
-  const got = data.returns.map((each, seat) => `${data.players[seat]} ${signed(each, 0)}`);
+  const got = data.returns.map((each, seat) => `${data.players[seat]} ${signed(each, Number.isInteger(each) ? 0 : 3)}`);
   const why = data.how === "rules" ? "" : ` (${data.how})`;
   return `The end, after ${data.moves.length} moves: ${got.join(", ")}${why}`;
 }

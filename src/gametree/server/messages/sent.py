@@ -84,7 +84,10 @@ class LabelTold(TypedDict):
 
 
 class ViewTold(TypedDict):
-    """A position as it is drawn; `moves` has the zones to click for each move, in order."""
+    """A position as it is drawn; `moves` has the zones to click for each move, in order.
+
+    `partial`: what lies on the cells is not known, so that `text` belongs beside the board.
+    """
 
     width: Number
     height: Number
@@ -96,6 +99,7 @@ class ViewTold(TypedDict):
     last: list[str]
     winning: list[str]
     text: str
+    partial: bool
 
 
 class PositionTold(TypedDict):

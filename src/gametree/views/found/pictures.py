@@ -21,9 +21,10 @@ from ..text_grid import view_of_text
 from ..view import View
 from .author_text import displayed, text_of_own
 from .bit_pairs import BitPair, bit_pair_of, items_of, moves_of, position_after
+from .cell_names import CellNames
 from .flat_boards import FlatBoard, flat_board_of
 from .heaps import Heap, heap_of
-from .shown_boards import board_as_text, is_square, marks_of
+from .shown_boards import board_as_text, is_square, marks_of, opens
 
 __all__ = ["Pictures", "last_state"]
 
@@ -34,7 +35,7 @@ _PLIES = 100
 _DEEPEST = 3
 _MOST_MOVES = 500
 _PIECES = ("X", "O")
-_LABELS = ((1, 2), (1, -1), (0, 1))
+_LABELS = ((1, 2), (1, -1), (0, 1), (1, 0))
 
 
 class Pictures:
@@ -44,6 +45,7 @@ class Pictures:
         game: the game.
         own: returns the user's state of a position.
         owner: the object that may show a state by `display`; None: the state itself.
+        indexed: True if moves are indexes, for which `cells` has better names.
 
     """
 
@@ -52,15 +54,30 @@ class Pictures:
         game: Game,
         own: Callable[[Any], Any],
         owner: Any = None,
+        indexed: bool = False,
     ) -> None:
         self._game = game
         self._own = own
         self._owner = owner
+        self._cells = CellNames(game, self._clicked_text) if indexed else None
 
     def text(self, position: Any) -> str:
         """Return a position as text."""
         state = self._own(position)
-        return self._authors(state) or self._board(state) or str(state)
+        return self._authors(state) or self._found(state) or str(state)
+
+    @property
+    def indexed(self) -> bool:
+        """True if moves are indexes."""
+        return self._cells is not None
+
+    def cells(self, position: Any, action: Any) -> str:
+        """Return the cells that a move by index changes, such as c3; "" if moves name no cells."""
+        return "" if self._cells is None else self._cells.name(position, action)
+
+    def labelled(self, board: str) -> str:
+        """Return the text of a board with the names of rows and columns, if moves use them."""
+        return board if self._cells is None else self._cells.labelled(board)
 
     def text_with_fields(self, position: Any) -> str:
         """Return a position as text, with the fields of the state beside its board."""
@@ -80,7 +97,7 @@ class Pictures:
             return None
         names = [game.action_to_text(position, action) for action in actions]
         shown = self._authors(state)
-        board = self._board(state)
+        board = self._found(state)
         if board is None and (left := self._left(state)) is not None:
             return self._heap_view(left, shown or str(state))
         if board is None or (shown is not None and view_of_text(shown, _PIECES, names)):
@@ -90,7 +107,8 @@ class Pictures:
             return None
 
         def drawn_after(action: Any) -> View | None:
-            following = self._board(self._own(position_after(game, position, action)))
+            after = self._own(position_after(game, position, action))
+            following = self._found(after)
             return None if following is None else view_of_text(following, _PIECES, ())
 
         made = {
@@ -98,6 +116,12 @@ class Pictures:
             for name, action in zip(names, actions, strict=True)
         }
         return replace(with_clicks_by_change(view, made), text=shown or board)
+
+    def _clicked_text(self, position: Any) -> str | None:
+        """Return the text of a position that shows a board, the author's or one that is found."""
+        state = self._own(position)
+        shown = self._authors(state)
+        return self._board(state) if shown is None or not view_of_text(shown, (), ()) else shown
 
     def _authors(self, state: Any) -> str | None:
         if self._owner is not None:
@@ -122,6 +146,10 @@ class Pictures:
         if text is None or boards or (board := self._board(state)) is None:
             return text
         return f"{board}\n{text}"
+
+    def _found(self, state: Any) -> str | None:
+        board = self._board(state)
+        return None if board is None else self.labelled(board)
 
     def _board(self, state: Any) -> str | None:
         """Return the board of a state as a line for each row; None if there is none."""
@@ -148,7 +176,8 @@ class Pictures:
 
     def _heap_view(self, left: int, text: str) -> View:
         assert self._heap is not None
-        drawn = piles([left], [self._heap.whole], name=lambda _, amount: str(amount))
+        whole = self._heap.whole
+        drawn = piles([left], [whole], name=lambda _, amount: str(amount), labels=False)
         return replace(drawn, text=text)
 
     @cached_property
@@ -177,7 +206,8 @@ class Pictures:
         """How the cells look that hold a player, by some games at random."""
         boards: list[Any] = []
         _tried(lambda: boards.extend(self._boards_of_random_games()))
-        return next((found for each in _LABELS if (found := marks_of(boards, each))), {})
+        found = (marks_of(boards, each) for each in _LABELS)
+        return next((each for each in found if each and opens(boards, each)), {})
 
     def _boards_of_random_games(self) -> Iterator[Any]:
         for seed in range(_GAMES):

@@ -10,7 +10,7 @@ from typing import Any
 from ...numbers.plain import plain_number
 from ..state_parts import are_words
 
-__all__ = ["board_as_text", "is_square", "marks_of", "moves_name_cells"]
+__all__ = ["board_as_text", "is_square", "marks_of", "moves_name_cells", "opens"]
 
 _MARKS = "XO"
 _LEAST, _MOST = 3, 19  # cells of a side of a square that is written as one row
@@ -35,25 +35,29 @@ def board_as_text(board: Any, marks: Mapping[Any, str]) -> str | None:
 def marks_of(boards: Iterable[Any], labels: Sequence[Any]) -> dict[Any, str]:
     """Return how the cells look of boards that hold players, or nobody; empty if they hold more.
 
+    Where cells may be blank, such as None, 0 or False is a player.
+
     Args:
         boards: some, as they come in play.
         labels: what the rules call the players.
 
     """
-    players = [plain_number(label) for label in labels]
-    numbers = all(type(each) is int and each != 0 for each in players)
-    if len(players) != len(_MARKS) or not numbers:
+    players = [_plain(label) for label in labels]
+    if len(players) != len(_MARKS) or any(type(each) is not int for each in players):
         return {}
-    held = {
-        value
-        for board in boards
-        for row in _cells(board) or ()
-        for value in map(_plain, row)
-        if not _is_blank(value)
-    }
-    if not held <= {0, *players} or not held & set(players):
+    values = {_plain(value) for board in boards for row in _cells(board) or () for value in row}
+    held = {value for value in values if not _is_blank(value)}
+    nobody = {} if 0 in held and held < values else {0: _EMPTY}
+    if not held <= {*nobody, *players} or not held & set(players) or nobody.keys() & set(players):
         return {}
-    return {0: _EMPTY, **dict(zip(players, _MARKS, strict=True))}
+    return {**nobody, **dict(zip(players, _MARKS, strict=True))}
+
+
+def opens(boards: Iterable[Any], marks: Mapping[Any, str]) -> bool:
+    """Return True if the first player that boards in the order of play hold has the first mark."""
+    values = (_plain(value) for board in boards for row in _cells(board) or () for value in row)
+    first = next((marks[each] for each in values if marks.get(each, _EMPTY) != _EMPTY), _MARKS[0])
+    return first == _MARKS[0]
 
 
 def moves_name_cells(board: Any, moves: Iterable[Any]) -> bool:
