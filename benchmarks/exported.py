@@ -163,13 +163,13 @@ def in_node(folder, simulations):
     return found["tree"], found["seconds"], found["simulations"]
 
 
-def compare(name, simulations, few, rounds):
+def compare(name, simulations, few, rounds, target):
     """Return the row of a game: how it was searched, whether trees are equal, ratios of speed."""
     game = game_of(name)
     made = exported_game(game)
     with tempfile.TemporaryDirectory() as folder:
         shared = Path(folder) / "shared"
-        shared.write_bytes(libraries(made, target_named(None))[0])
+        shared.write_bytes(libraries(made, target_named(target))[0])
         (Path(folder) / "engine.wasm").write_bytes(engine(made))
         shutil.copyfile(RUNTIME / "index.mjs", Path(folder) / "index.mjs")
         library = loaded(shared)
@@ -200,12 +200,13 @@ def main():
     parser.add_argument("--simulations", type=int, default=100_000)
     parser.add_argument("--interpreted", type=int, default=0, help="simulations; 0 for none")
     parser.add_argument("--rounds", type=int, default=1)
+    parser.add_argument("--target", help="of the C library; by default this machine")
     given = parser.parse_args()
     print("| game | simulations | C, Node | interpreted | C / Python | Node / Python |")
     print("|---|---:|---|---|---:|---:|")
     for name in given.games or [*gt.games.names(), *SHAPES]:
         try:
-            row = compare(name, given.simulations, given.interpreted, given.rounds)
+            row = compare(name, given.simulations, given.interpreted, given.rounds, given.target)
         except (GametreeError, RuntimeError) as error:
             row = [name, f"{type(error).__name__}: {' '.join(str(error).split())[:160]}"]
         print(f"| {' | '.join(map(shown, row))} |", flush=True)

@@ -46,7 +46,7 @@ def test_games_that_cannot_be_exported(tmp_path):
         gt.export.html(hidden, tmp_path / "page.html")
     with pytest.raises(gt.NotCompilable, match=r"Uncompilable\.next_state"):
         gt.export.js(Uncompilable(), tmp_path / "js")
-    with pytest.raises(gt.BadParameter, match="there is no target 'amiga'; targets are linux"):
+    with pytest.raises(gt.BadParameter, match="no target 'amiga' here; targets are native, linux"):
         gt.export.library(gt.games.Nim(), tmp_path / "library", target="amiga")
     assert list(tmp_path.iterdir()) == []
 

@@ -4,11 +4,17 @@ from __future__ import annotations
 
 import ctypes
 import hashlib
+import platform
+import sys
 import warnings
+from importlib import import_module
 
 import numpy as np
+import pytest
 
 import gametree as gt
+from gametree.export.program import exported_game
+from gametree.export.toolchain import target_named
 from gametree.mcts.slices import Missing, part_below, slice_at
 from gametree.mcts.tree.tree import END
 
@@ -56,9 +62,9 @@ def tree_of(searcher):
     return hashlib.sha256(words.tobytes()).hexdigest()
 
 
-def tree_in_c(folder, seed):
-    """Search with the shared library; return the hash of its tree, small and large at first."""
-    library = ctypes.CDLL(str(folder / "library.so"))
+def tree_in_c(file, seed):
+    """Search with a shared library; return the hash of its tree, small and large at first."""
+    library = ctypes.CDLL(str(file))
     for name, kind in (
         ("new", ctypes.c_void_p),
         ("tree", ctypes.c_void_p),
@@ -109,7 +115,7 @@ def test_the_tree_is_the_same_everywhere_and_games_are_played(exported, node):
         interpreted = gt.Searcher(game, method=method, seed=7, compiled=False)
     interpreted.run(simulations=SIMULATIONS)
     assert flat(interpreted) == flat(compiled)
-    assert tree_in_c(exported.folder, 7) == tree_of(compiled)
+    assert tree_in_c(exported.folder / "library.so", 7) == tree_of(compiled)
 
     found = node(exported.folder, IN_NODE % SIMULATIONS)
     assert found["tree"] == tree_of(compiled)
@@ -136,3 +142,20 @@ def test_the_tree_is_the_same_everywhere_and_games_are_played(exported, node):
     assert codes == [-3, -3, -3]
     assert "is no legal move here; legal moves are" in found["refused"][1][1]
     assert found["refused"][3]
+
+
+@pytest.mark.skipif(
+    sys.platform != "linux" or platform.machine() != "x86_64", reason="only x86-64 runs this"
+)
+def test_a_library_for_older_processors_has_the_same_tree(tmp_path):
+    game = gt.games.load("othello")  # newer ones choose a random bit with an instruction
+    made = exported_game(game, "uct")
+    libraries = import_module("gametree.export.library").libraries
+    codes = {libraries(made, target_named(name))[0] for name in ("linux-x86_64", "native")}
+    assert len(codes) == 2
+    compiled = gt.Searcher(game, method="uct", seed=7, compiled=True)
+    compiled.run(simulations=SIMULATIONS)
+    for code in codes:
+        file = tmp_path / f"{hashlib.sha256(code).hexdigest()}.so"
+        file.write_bytes(code)
+        assert tree_in_c(file, 7) == tree_of(compiled)

@@ -30,7 +30,8 @@ def library(
         path: the folder; an earlier export there is replaced.
         method: "auto", "untrained" or "uct", as for `Searcher`.
         model: the file of a trained network, which the search uses.
-        target: such as "linux-aarch64"; this machine by default.
+        target: such as "linux-aarch64"; by default "native", this machine with all its
+            instructions. Give a name for a library that others are to run.
 
     Raises:
         BadParameter, GameError: if the game cannot be exported, or there is no such target.

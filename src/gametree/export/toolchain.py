@@ -41,7 +41,7 @@ class Target(NamedTuple):
     Attributes:
         zig: Zig's name of it, for its compiler of C.
         processor: Zig's name of the processor.
-        triple, llvm_processor, features: the same for LLVM.
+        triple, llvm_processor, features: the same for LLVM; "native" is this machine's processor.
         shared, static: the names of the libraries, `{}` for that of the game.
 
     """
@@ -68,18 +68,23 @@ _LINUX = ("lib{}.so", "lib{}.a")
 _MACOS = ("lib{}.dylib", "lib{}.a")
 _WINDOWS = ("{}.dll", "{}.lib")
 
-# Processors from 2009 on; all that have 64 bits of ARM.
+# Processors from 2009 on; those from 2013 on with AVX2; all that have 64 bits of ARM.
 _X86 = ("x86_64_v2", "x86-64-v2")
+_AVX2 = ("x86_64_v3", "x86-64-v3")
 _ARM = ("generic", "generic")
+
+_GLIBC = "x86_64-linux-gnu.2.17"
 
 TARGETS = {
     name: Target(zig, processor[0], triple, processor[1], "", *files)
     for name, zig, triple, processor, files in (
-        ("linux-x86_64", "x86_64-linux-gnu.2.17", "x86_64-unknown-linux-gnu", _X86, _LINUX),
+        ("linux-x86_64", _GLIBC, "x86_64-unknown-linux-gnu", _X86, _LINUX),
+        ("linux-x86_64-v3", _GLIBC, "x86_64-unknown-linux-gnu", _AVX2, _LINUX),
         ("linux-aarch64", "aarch64-linux-gnu.2.17", "aarch64-unknown-linux-gnu", _ARM, _LINUX),
         ("macos-x86_64", "x86_64-macos.11.0", "x86_64-apple-macosx11.0.0", _X86, _MACOS),
         ("macos-aarch64", "aarch64-macos.11.0", "arm64-apple-macosx11.0.0", _ARM, _MACOS),
         ("windows-x86_64", "x86_64-windows-gnu", "x86_64-w64-windows-gnu", _X86, _WINDOWS),
+        ("windows-x86_64-v3", "x86_64-windows-gnu", "x86_64-w64-windows-gnu", _AVX2, _WINDOWS),
         ("windows-aarch64", "aarch64-windows-gnu", "aarch64-w64-windows-gnu", _ARM, _WINDOWS),
     )
 }
@@ -90,17 +95,21 @@ _PROCESSORS = {"amd64": "x86_64", "x86_64": "x86_64", "arm64": "aarch64", "aarch
 
 
 def target_named(name: str | None) -> Target:
-    """Return the target of a name; None is this machine.
+    """Return the target of a name; None or "native" is this machine, with all its instructions.
 
     Raises:
         BadParameter: if there is none.
 
     """
-    if name is None:
+    if name in (None, "native"):
         processor = _PROCESSORS.get(platform.machine().lower(), platform.machine())
-        name = f"{_SYSTEMS.get(sys.platform, sys.platform)}-{processor}"
+        found = TARGETS.get(f"{_SYSTEMS.get(sys.platform, sys.platform)}-{processor}")
+        if found is not None:
+            return found._replace(llvm_processor="native")
+        name = "native"
     if name not in TARGETS:
-        raise BadParameter(f"there is no target {name!r}; targets are {', '.join(TARGETS)}")
+        names = ", ".join(("native", *TARGETS))
+        raise BadParameter(f"there is no target {name!r} here; targets are {names}")
     return TARGETS[name]
 
 

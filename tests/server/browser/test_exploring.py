@@ -144,21 +144,43 @@ def test_the_icicle_by_keyboard(watching):
     expect(where.get_by_role("button")).to_have_count(1)
 
 
+COLOURS = """canvas => {
+  const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+  return new Set(new Uint32Array(data.buffer)).size;
+}"""
+
+
 def test_the_graph_grows_and_is_walked_in(watching):
     page = watching("explore", name="connect_four")
     page.get_by_role("radio", name="Graph").click()
-    dots = page.locator("svg g > circle")
-    expect(dots.nth(150)).to_be_attached()
     graph = page.get_by_role("application")
+    expect(graph).to_have_accessible_name(re.compile(r"The (1[5-9]\d|[2-9]\d\d|1000) most visited"))
+    assert graph.locator("canvas").evaluate(COLOURS) > 20
     graph.focus()
     page.keyboard.press("ArrowDown")
     page.keyboard.press("ArrowDown")
-    expect(page.locator("circle.lit")).to_have_count(2)
+    pointed = page.get_by_role("status").filter(has_text=re.compile(r"^\d \d: [\d,]+ visits"))
+    expect(pointed).to_have_count(1)
     about = page.get_by_role("complementary", name="What the numbers mean")
     expect(about).to_be_visible()
     page.keyboard.press("Enter")
     where = page.get_by_role("navigation", name="Where the picture begins")
     expect(where.get_by_role("button")).to_have_count(3)
+
+
+def test_a_dot_of_the_graph_is_opened_by_a_click(watching):
+    page = watching("explore", name="connect_four")
+    page.get_by_role("radio", name="Graph").click()
+    graph = page.get_by_role("application")
+    expect(graph).to_be_visible()
+    where = page.get_by_role("navigation", name="Where the picture begins")
+    box = graph.bounding_box()
+    middle = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    for far in range(20, int(box["height"] / 2), 4):  # dots move while the tree grows
+        page.mouse.click(middle[0], middle[1] - far)
+        if where.get_by_role("button").count() > 1:
+            break
+    assert where.get_by_role("button").count() > 1
 
 
 def step_of(page):

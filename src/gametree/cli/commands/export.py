@@ -18,7 +18,7 @@ __all__ = ["command"]
 @click.option(
     "--target",
     metavar="OS-CPU",
-    help="The machine of the library, such as linux-aarch64; by default this one.",
+    help="The machine of the library, such as linux-x86_64; by default this very processor.",
 )
 @click.option(
     "--method",

@@ -27,7 +27,10 @@ __all__ = ["AheadCandidate", "AheadProgram", "TargetMachine", "compile_ahead", "
 
 
 class TargetMachine(NamedTuple):
-    """What an object file is made for: LLVM's names of a target, a processor and its features."""
+    """What an object file is made for: LLVM's names of a target, a processor and its features.
+
+    The processor "native" is the one that this program runs on, with all its instructions.
+    """
 
     triple: str
     processor: str = "generic"
@@ -227,9 +230,11 @@ def _object_file(program: AheadProgram, machine: TargetMachine) -> bytes:
         target = binding.Target.from_triple(machine.triple)
     except RuntimeError as error:
         raise CannotCompile(f"there is no compiler for {machine.triple}: {error}") from None
+    is_native = machine.processor == "native"
+    processor, features = _native() if is_native else (machine.processor, machine.features)
     made = target.create_target_machine(
-        cpu=machine.processor,
-        features=machine.features,
+        cpu=processor,
+        features=features,
         opt=3,
         reloc=machine.relocation,
         codemodel="default",
@@ -237,7 +242,7 @@ def _object_file(program: AheadProgram, machine: TargetMachine) -> bytes:
     )
     layout = str(made.target_data)
     head = f'target datalayout = "{layout}"\ntarget triple = "{machine.triple}"\n'
-    text = with_short_names(_for_any_processor(program.text))
+    text = with_short_names(_for_any_processor(program.text, spreads=is_native))
     narrow = "-p:32:" in layout
     if narrow:
         text = with_wide_pointers(text)
@@ -248,13 +253,22 @@ def _object_file(program: AheadProgram, machine: TargetMachine) -> bytes:
             if function.name in program.entries:
                 function.visibility = "hidden"
     builder = binding.create_pass_builder(made, binding.create_pipeline_tuning_options(3))
-    builder.getModulePassManager().run(module, builder)
+    passes = builder.getModulePassManager()
+    passes.add_refprune_pass()  # drops counts of references that cancel out, now all is inlined
+    passes.add_global_dead_code_eliminate_pass()  # and the functions that counted
+    passes.run(module, builder)
     kept = [each.name for each in module.global_variables if "numba.dynamic" in each.name]
     if kept:
         raise CannotCompile("a function needs objects of this process: it cannot be exported")
     if narrow:
         module = binding.parse_assembly(with_constants_of_pointers(str(module)))
     return made.emit_object(module)  # type: ignore[no-any-return]
+
+
+def _native() -> tuple[str, str]:
+    """Return the processor and the features that Numba compiles for in this process."""
+    codegen = cpu_target.target_context.codegen()
+    return codegen._get_host_cpu_name(), codegen._get_host_cpu_features()
 
 
 _LONG_NAME = 200
@@ -282,7 +296,6 @@ _COUNTING = re.compile(r"@llvm\.x86\.atomic\.sub\.cc\.i64\((ptr [^,]*),.*\)")
 _COUNT = "@plainpython_uncounted("
 _SPREADING = "@llvm.x86.bmi.pdep.64("
 _SPREAD = "@plainpython_spread("
-_DECLARED = re.compile(r"^declare .*@llvm\.x86\..*\n", re.MULTILINE)
 
 # One reference less; returns 1 if there is none left. One thread counts.
 _COUNT_WRITTEN_OUT = f"""
@@ -319,13 +332,19 @@ done:
 """
 
 
-def _for_any_processor(text: str) -> str:
+def _for_any_processor(text: str, *, spreads: bool) -> str:
     """Return the module without instructions of x86.
 
     One counts references down. The other one spreads bits, which the language does with a mark of
-    one bit only: see `back_end.bits`.
+    one bit only: see `back_end.bits`. It is there only if this machine has it; `spreads` keeps it.
     """
-    text = _COUNTING.sub(rf"{_COUNT}\1)", _DECLARED.sub("", text)) + _COUNT_WRITTEN_OUT
-    if _SPREADING not in text:
+    text = _without(text, "atomic")
+    text = _COUNTING.sub(rf"{_COUNT}\1)", text) + _COUNT_WRITTEN_OUT
+    if spreads or _SPREADING not in text:
         return text
-    return text.replace(_SPREADING, _SPREAD) + _SPREAD_WRITTEN_OUT
+    return _without(text, "bmi").replace(_SPREADING, _SPREAD) + _SPREAD_WRITTEN_OUT
+
+
+def _without(text: str, group: str) -> str:
+    """Return the module without the declarations of a group of instructions of x86."""
+    return re.sub(rf"^declare .*@llvm\.x86\.{group}\..*\n", "", text, flags=re.MULTILINE)
