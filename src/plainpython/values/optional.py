@@ -10,13 +10,14 @@ from numba.core import cgutils, types
 from numba.core.errors import NumbaError
 from numba.core.typing.templates import AbstractTemplate, infer, signature
 from numba.cpython.slicing import get_defaults
-from numba.extending import intrinsic, lower_builtin
+from numba.extending import lower_builtin
 
 from ..back_end.numba_parts.first_templates import put_first
 from ..back_end.numba_parts.lowering import BEFORE_ATTRIBUTES
+from ..back_end.primitives import primitive
 from ..machine_errors import MachineLimitError
 from .numbers.text_numbers import text_of
-from .operations import operation
+from .operations import python_code
 
 __all__ = ["called", "compared", "there"]
 
@@ -277,34 +278,22 @@ def _lower_range_contains(context: Any, builder: Any, sig: Any, args: Any) -> An
     return builder.load(result)
 
 
-@intrinsic
-def there(typing, value):
+@primitive(lambda value: value.type)
+def there(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     """Return what may be None and is not."""
-
-    def generate(context, builder, sig, args):
-        return context.make_helper(builder, sig.args[0], args[0]).data
-
-    return value.type(value), generate
+    return context.make_helper(builder, sig.args[0], args[0]).data
 
 
-@operation(float)
+@python_code(float, types.Optional)
 def _as_float(x):
-    if not isinstance(x, types.Optional):
-        return None
-
-    def converted(x):
-        if x is None:
-            raise TypeError("float() argument must be a string or a real number, not 'NoneType'")
-        return float(there(x))
-
-    return converted
+    if x is None:
+        raise TypeError("float() argument must be a string or a real number, not 'NoneType'")
+    return float(there(x))
 
 
-@operation(text_of)
+@python_code(text_of, types.Optional)
 def _as_text(value):
-    if not isinstance(value, types.Optional):
-        return None
-    return lambda value: text_of(None) if value is None else text_of(there(value))
+    return text_of(None) if value is None else text_of(there(value))
 
 
 # Attributes and methods of what may be None.

@@ -8,6 +8,7 @@ from llvmlite import ir
 from numba.core import cgutils, types
 from numba.extending import intrinsic, lower_cast
 
+from ...back_end.primitives import primitive
 from ..constants import placed
 from ..heads import FROZEN
 from ..memory import BYTES, WORD, constant
@@ -30,14 +31,10 @@ def _copy(context: Any, builder: Any, kind: ArrayType, value: Any) -> Any:
     return new.value()
 
 
-@intrinsic
-def copied_array(typing: Any, array: Any) -> Any:
+@primitive(lambda array: array.as_ordered("C"))
+def copied_array(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     """Return a copy of an array, its numbers one behind the other."""
-
-    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        return _copy(context, builder, sig.args[0], args[0])
-
-    return array.as_ordered("C")(array), generate
+    return _copy(context, builder, sig.args[0], args[0])
 
 
 @intrinsic

@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 from numba.core import cgutils, types
 from numba.core.typing.npydecl import parse_dtype
-from numba.extending import intrinsic
 
+from ...back_end.primitives import primitive
 from ...reasons import Unsupported
 from ..memory import WORD, constant
 from ..numbers.numpy_numbers import plain_of
@@ -118,44 +118,32 @@ def axis_of(axis: int, ndim: int) -> int:
     return index
 
 
-@intrinsic
-def without_axis(typing: Any, shape: Any, axis: Any) -> Any:
+@primitive(lambda shape, axis: types.UniTuple(types.intp, len(shape) - 1))
+def without_axis(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     """Return a shape without one of its sizes."""
-    made = types.UniTuple(types.intp, len(shape) - 1)
-
-    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        sizes = cgutils.unpack_tuple(builder, args[0], len(shape))
-        axis = context.cast(builder, args[1], sig.args[1], types.intp)
-        kept = [
-            builder.select(
-                builder.icmp_signed("<", constant(index), axis), *sizes[index : index + 2]
-            )
-            for index in range(len(sizes) - 1)
-        ]
-        return cgutils.pack_array(builder, kept, WORD)
-
-    return made(shape, axis), generate
+    sizes = cgutils.unpack_tuple(builder, args[0], len(sig.args[0]))
+    axis = context.cast(builder, args[1], sig.args[1], types.intp)
+    kept = [
+        builder.select(builder.icmp_signed("<", constant(index), axis), *sizes[index : index + 2])
+        for index in range(len(sizes) - 1)
+    ]
+    return cgutils.pack_array(builder, kept, WORD)
 
 
-@intrinsic
-def with_axis(typing: Any, shape: Any, axis: Any, size: Any) -> Any:
+@primitive(lambda shape, axis, size: types.UniTuple(types.intp, len(shape) + 1))
+def with_axis(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     """Return a shape with one more size, at an index."""
-    made = types.UniTuple(types.intp, len(shape) + 1)
-
-    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        sizes = cgutils.unpack_tuple(builder, args[0], len(shape))
-        axis = context.cast(builder, args[1], sig.args[1], types.intp)
-        size = context.cast(builder, args[2], sig.args[2], types.intp)
-        result = []
-        for index in range(len(sizes) + 1):
-            before = sizes[index] if index < len(sizes) else size
-            after = sizes[index - 1] if index else size
-            at = constant(index)
-            other = builder.select(builder.icmp_signed("<", at, axis), before, after)
-            result.append(builder.select(builder.icmp_signed("==", at, axis), size, other))
-        return cgutils.pack_array(builder, result)
-
-    return made(shape, axis, size), generate
+    sizes = cgutils.unpack_tuple(builder, args[0], len(sig.args[0]))
+    axis = context.cast(builder, args[1], sig.args[1], types.intp)
+    size = context.cast(builder, args[2], sig.args[2], types.intp)
+    result = []
+    for index in range(len(sizes) + 1):
+        before = sizes[index] if index < len(sizes) else size
+        after = sizes[index - 1] if index else size
+        at = constant(index)
+        other = builder.select(builder.icmp_signed("<", at, axis), before, after)
+        result.append(builder.select(builder.icmp_signed("==", at, axis), size, other))
+    return cgutils.pack_array(builder, result)
 
 
 def shape_of(shape: Any) -> Any:

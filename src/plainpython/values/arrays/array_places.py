@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numba.core import types
 
-from ..operations import operation
+from ..operations import operation, python_code
 from ..sequences.displays import empty_list
 from ..sequences.sequences import ListType
 from .array_cells import flat, item, put_item
@@ -100,23 +100,17 @@ def places_of(a: Any) -> Any:
     return np.flatnonzero(a)
 
 
-@operation(places_of)
+@python_code(places_of, is_array)
 def _flatnonzero(a):
-    if not is_array(a):
-        return None
-
-    def find(a):
-        view = viewed(a)
-        x = flat(view, view.shape)
-        found = new_array(types.int64, (x.size,))
-        count = 0
-        for k in range(x.size):
-            if item(x, k) != 0:
-                put_item(found, count, k)
-                count += 1
-        return copied_array(found[:count])
-
-    return find
+    view = viewed(a)
+    x = flat(view, view.shape)
+    found = new_array(types.int64, (x.size,))
+    count = 0
+    for k in range(x.size):
+        if item(x, k) != 0:
+            put_item(found, count, k)
+            count += 1
+    return copied_array(found[:count])
 
 
 OF_NUMPY[np.flatnonzero] = places_of

@@ -6,7 +6,7 @@ import numpy as np
 from numba.core import types
 
 from ...reasons import Unsupported
-from ..operations import method
+from ..operations import python_method
 from .array_cells import fill, flat, item, put_item
 from .array_copies import copied_array, new_array, viewed
 from .array_functions import OF_NUMPY, array_function
@@ -45,17 +45,11 @@ def _sort(a):
     return sort
 
 
-@method(ArrayType, "sort")
+@python_method(ArrayType, "sort", when=lambda a: a.ndim == 1)
 def _sort_method(a):
-    if a.ndim != 1:
-        return None
-
-    def sort(a):
-        result = copied_array(a)
-        _sort_in_place(result)
-        fill(a, result)
-
-    return sort
+    result = copied_array(a)
+    _sort_in_place(result)
+    fill(a, result)
 
 
 @array_function(np.argsort, name="argsort")

@@ -6,10 +6,10 @@ from typing import Any
 
 import numpy as np
 from numba.core import cgutils, types
-from numba.extending import intrinsic
 
+from ...back_end.primitives import primitive
 from ..memory import constant
-from ..operations import method, operation
+from ..operations import method, python_code, python_method
 from .array_cells import flat, reshaped
 from .array_copies import copied_array, viewed
 from .array_functions import array_function, axis_of, insist_axis, shape_of
@@ -65,26 +65,21 @@ def _rot90(a, k=1):
     return turn
 
 
-@intrinsic
-def diagonal_view(typing: Any, array: Any, offset: Any) -> Any:
+@primitive(lambda array, offset: ArrayType(array.dtype, 1, "A"))
+def diagonal_view(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     """Return the view of a diagonal."""
-    made = ArrayType(array.dtype, 1, "A")
-
-    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        view = ArrayView.of(context, builder, sig.args[0], args[0])
-        offset = context.cast(builder, args[1], sig.args[1], types.intp)
-        zero = constant(0)
-        below = builder.icmp_signed("<", offset, zero)
-        row = builder.select(below, builder.neg(offset), zero)
-        column = builder.select(below, zero, offset)
-        height, width = builder.sub(view.shape[0], row), builder.sub(view.shape[1], column)
-        size = builder.select(builder.icmp_signed("<", height, width), height, width)
-        size = builder.select(builder.icmp_signed("<", size, zero), zero, size)
-        data = view.pointer([row, column])
-        stride = builder.add(*view.strides)
-        return ArrayView(context, builder, made, view.owner, data, [size], [stride]).value()
-
-    return made(array, offset), generate
+    view = ArrayView.of(context, builder, sig.args[0], args[0])
+    offset = context.cast(builder, args[1], sig.args[1], types.intp)
+    zero = constant(0)
+    below = builder.icmp_signed("<", offset, zero)
+    row = builder.select(below, builder.neg(offset), zero)
+    column = builder.select(below, zero, offset)
+    height, width = builder.sub(view.shape[0], row), builder.sub(view.shape[1], column)
+    size = builder.select(builder.icmp_signed("<", height, width), height, width)
+    size = builder.select(builder.icmp_signed("<", size, zero), zero, size)
+    data = view.pointer([row, column])
+    stride = builder.add(*view.strides)
+    return ArrayView(context, builder, sig.return_type, view.owner, data, [size], [stride]).value()
 
 
 @array_function(np.diagonal, name="diagonal")
@@ -107,48 +102,40 @@ def _ravel(a):
     return ravel
 
 
-@method(ArrayType, "flatten")
+@python_method(ArrayType, "flatten")
 def _flatten(a):
-    return lambda a: copied_array(reshaped(flat(a, a.shape), (a.size,)))
+    return copied_array(reshaped(flat(a, a.shape), (a.size,)))
 
 
 def _reshape_to(a, shape):
     raise NotImplementedError
 
 
-@operation(_reshape_to)
+@python_code(_reshape_to)
 def _typed_reshape(a, shape):
-    def reshape(a, shape):
-        x = flat(a, a.shape)
-        known = 1
-        for each in shape:
-            known *= each
-        missing = 1
-        if known < 0:
-            missing = -(x.size // known)
-            known = -known * missing
-        if known != x.size:
-            raise ValueError("an array cannot be reshaped to a shape of another size")
-        return reshaped(x, _without_gap(shape, missing))
-
-    return reshape
+    x = flat(a, a.shape)
+    known = 1
+    for each in shape:
+        known *= each
+    missing = 1
+    if known < 0:
+        missing = -(x.size // known)
+        known = -known * missing
+    if known != x.size:
+        raise ValueError("an array cannot be reshaped to a shape of another size")
+    return reshaped(x, _without_gap(shape, missing))
 
 
-@intrinsic
-def _without_gap(typing: Any, shape: Any, missing: Any) -> Any:
+@primitive(lambda shape, missing: types.UniTuple(types.intp, len(shape))(shape, types.intp))
+def _without_gap(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     """Return a shape with a size instead of -1."""
-    made = types.UniTuple(types.intp, len(shape))
-
-    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        sizes = []
-        for place, kind in enumerate(sig.args[0].types):
-            size = builder.extract_value(args[0], place)
-            size = context.cast(builder, size, kind, types.intp)
-            open_one = builder.icmp_signed("<", size, constant(0))
-            sizes.append(builder.select(open_one, args[1], size))
-        return cgutils.pack_array(builder, sizes)
-
-    return made(shape, types.intp), generate
+    sizes = []
+    for place, kind in enumerate(sig.args[0].types):
+        size = builder.extract_value(args[0], place)
+        size = context.cast(builder, size, kind, types.intp)
+        open_one = builder.icmp_signed("<", size, constant(0))
+        sizes.append(builder.select(open_one, args[1], size))
+    return cgutils.pack_array(builder, sizes)
 
 
 @array_function(np.reshape)

@@ -12,9 +12,10 @@ from numba.core.typing.templates import AbstractTemplate, infer_global, signatur
 from numba.extending import intrinsic, lower_builtin
 
 from ...back_end.numba_parts.first_templates import put_first
+from ...back_end.primitives import primitive
 from ...machine_errors import MachineLimitError, MachineOverflowError
 from ..memory import WORD, constant
-from ..operations import generated, is_none, method, operation
+from ..operations import generated, is_none, python_code, python_method
 from .integers import NEGATIVE_POWER, refuse_negative
 from .long_ints import LONG, LONG_WORD, LongIntType, as_long, is_int, packed
 from .text_numbers import STAND_INS as OF_TEXTS
@@ -415,45 +416,39 @@ def _width(typing: Any, number: Any) -> Any:
     return types.int64(number), _counted(width)
 
 
-@method(LongIntType, "bit_count")
+@python_method(LongIntType, "bit_count")
 def _bit_count(number):
-    return lambda number: _ones(number)
+    return _ones(number)
 
 
-@method(LongIntType, "bit_length")
+@python_method(LongIntType, "bit_length")
 def _bit_length(number):
-    return lambda number: _width(number)
+    return _width(number)
 
 
-@intrinsic
-def _as_float(typing: Any, number: Any) -> Any:
+@primitive(lambda number: types.float64)
+def _as_float(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     """Return the float that is nearest, the even one of two."""
-
-    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        word = as_long(builder, args[0])
-        magnitude = _magnitude(builder, word)
-        width = builder.sub(_number(128), builder.ctlz(magnitude, cgutils.false_bit))
-        over = builder.icmp_signed(">", width, _number(64))
-        places = builder.select(over, builder.sub(width, _number(64)), _number(0))
-        head = builder.lshr(magnitude, places)
-        lost = builder.icmp_unsigned("!=", builder.shl(head, places), magnitude)
-        # One bit stands for all that are lost: 64 bits are more than a float keeps.
-        head = builder.or_(builder.trunc(head, WORD), builder.zext(lost, WORD))
-        exponent = builder.add(builder.trunc(places, WORD), ir.Constant(WORD, 1023))
-        power = builder.bitcast(builder.shl(exponent, ir.Constant(WORD, 52)), ir.DoubleType())
-        value = builder.fmul(builder.uitofp(head, ir.DoubleType()), power)
-        return builder.select(_is_negative(builder, word), builder.fneg(value), value)
-
-    return types.float64(number), generate
+    word = as_long(builder, args[0])
+    magnitude = _magnitude(builder, word)
+    width = builder.sub(_number(128), builder.ctlz(magnitude, cgutils.false_bit))
+    over = builder.icmp_signed(">", width, _number(64))
+    places = builder.select(over, builder.sub(width, _number(64)), _number(0))
+    head = builder.lshr(magnitude, places)
+    lost = builder.icmp_unsigned("!=", builder.shl(head, places), magnitude)
+    # One bit stands for all that are lost: 64 bits are more than a float keeps.
+    head = builder.or_(builder.trunc(head, WORD), builder.zext(lost, WORD))
+    exponent = builder.add(builder.trunc(places, WORD), ir.Constant(WORD, 1023))
+    power = builder.bitcast(builder.shl(exponent, ir.Constant(WORD, 52)), ir.DoubleType())
+    value = builder.fmul(builder.uitofp(head, ir.DoubleType()), power)
+    return builder.select(_is_negative(builder, word), builder.fneg(value), value)
 
 
-@operation(float)
+@python_code(float, when=lambda x: x == LONG)
 def _float(x):
-    return (lambda x: _as_float(x)) if x == LONG else None
+    return _as_float(x)
 
 
-@operation(OF_TEXTS[int])
+@python_code(OF_TEXTS[int], when=lambda value, base: value == LONG and is_none(base))
 def _int(value=0, base=None):
-    if value == LONG and is_none(base):
-        return lambda value=0, base=None: value
-    return None
+    return value

@@ -13,6 +13,7 @@ from typing import Any
 from numba.core import cgutils, types
 from numba.extending import intrinsic
 
+from ...back_end.primitives import primitive
 from ...front_end.expressions.record_calls import SETTING
 from ...front_end.trees import PREFIX
 from ...reasons import Unsupported
@@ -22,7 +23,7 @@ from ..families import FamilyType
 from ..kinds import joined, kind_of
 from ..known_kinds import known_kind
 from ..memory import same_value
-from ..operations import operation
+from ..operations import python_code
 from ..sequences.sequences import ListType
 from .bare_objects import class_of_bare, completed
 from .instance_checks import CLASS_FIELD
@@ -204,27 +205,23 @@ def _object_maker(cls: type, kind: InstanceType) -> python_types.FunctionType:
     return text.function()
 
 
-@intrinsic
-def complete(typing: Any, value: Any) -> Any:
+@primitive(lambda value: value)
+def complete(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     """Return an object that was just made; raise AttributeError where something was not set."""
-
-    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        kind = sig.args[0]
-        for index, (name, field) in enumerate(kind.fields):
-            if not isinstance(field, InstanceType | ListType):
-                continue
-            pointer = builder.load(field_pointer(builder, args[0], index))
-            with cgutils.if_unlikely(builder, cgutils.is_null(builder, pointer)):
-                problem = f"{kind.classes[0].__name__!r} object has no attribute {name!r}"
-                context.call_conv.return_user_exc(builder, AttributeError, (problem,))
-        return args[0]
-
-    return value(value), generate
+    kind = sig.args[0]
+    for index, (name, field) in enumerate(kind.fields):
+        if not isinstance(field, InstanceType | ListType):
+            continue
+        pointer = builder.load(field_pointer(builder, args[0], index))
+        with cgutils.if_unlikely(builder, cgutils.is_null(builder, pointer)):
+            problem = f"{kind.classes[0].__name__!r} object has no attribute {name!r}"
+            context.call_conv.return_user_exc(builder, AttributeError, (problem,))
+    return args[0]
 
 
-@operation(completed)
+@python_code(completed)
 def _typed_completed(value):
-    return lambda value: complete(value)
+    return complete(value)
 
 
 @lru_cache(maxsize=512)

@@ -15,7 +15,6 @@ from numba.core.typeconv import Conversion
 from numba.core.typing.templates import AbstractTemplate, AttributeTemplate, infer, signature
 from numba.extending import (
     infer_getattr,
-    intrinsic,
     lower_builtin,
     lower_cast,
     lower_getattr_generic,
@@ -26,6 +25,7 @@ from numba.extending import (
 
 from ...back_end.functions import is_compiling
 from ...back_end.numba_parts.first_templates import put_first
+from ...back_end.primitives import primitive
 from ...forms import OtherForm
 from ...reasons import Unsupported
 from .. import images
@@ -33,7 +33,7 @@ from ..constants import Constant, data_of, placed
 from ..kinds import joined, joined_all, kind_of, register_join, register_kind
 from ..memory import WORD, CopyScope, Value, constant
 from ..numbers.text_numbers import STAND_INS as OF_TEXTS
-from ..operations import is_none, operation
+from ..operations import is_none, operation, python_code
 from ..sequences.sequences import TEXT, RowType, SequenceType
 from ..tables.key_hashes import register_hash, taken_in
 from .construction import register_maker
@@ -143,17 +143,15 @@ def _as_number(context: Any, builder: Any, source: Any, target: Any, value: Any)
     return context.cast(builder, value, types.int64, target)
 
 
-@intrinsic
-def word_of(typing: Any, value: Any) -> Any:
+@primitive(lambda value: types.int64)
+def word_of(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     """Return the number of a member."""
-    return types.int64(value), lambda context, builder, sig, args: args[0]
+    return args[0]
 
 
-@operation(OF_TEXTS[int])
+@python_code(OF_TEXTS[int], EnumType, is_none, when=lambda value, base: value.is_int)
 def _int(value=0, base=None):
-    if isinstance(value, EnumType) and value.is_int and is_none(base):
-        return lambda value=0, base=None: word_of(value)
-    return None
+    return word_of(value)
 
 
 @put_first(operator.getitem)
@@ -299,10 +297,10 @@ def _contains(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     return builder.icmp_signed("==", builder.and_(*args), args[1])
 
 
-@intrinsic
-def _as_flag(typing: Any, number: Any, like: Any) -> Any:
+@primitive(lambda number, like: like(types.int64, like))
+def _as_flag(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     """Return the flag of a number; `like` is one of the same class."""
-    return like(types.int64, like), lambda context, builder, sig, args: args[0]
+    return args[0]
 
 
 def _flag_maker(cls: Any) -> Any:

@@ -15,9 +15,10 @@ from weakref import WeakKeyDictionary
 
 from llvmlite import ir
 from numba.core import types
-from numba.extending import intrinsic, models, register_model
+from numba.extending import models, register_model
 
 from ...back_end.functions import turn_of_compiling
+from ...back_end.primitives import primitive
 from ...compilable import Compilable, fingerprint_class, is_object_class
 from ...forms import OtherForm
 from ...hashing import compared_fields
@@ -279,33 +280,24 @@ def keep_as_it_is(builder: Any, value: Any) -> None:
         set_head(builder, value, "copied_at", constant(KEPT))
 
 
-@intrinsic
-def new_instance(typing: Any, reference: Any) -> Any:
+@primitive(lambda reference: getattr(reference, "instance_type", reference))
+def new_instance(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     """Return an object of a type, all of whose fields are zero."""
-    kind = getattr(reference, "instance_type", reference)
-
-    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        return _new(context, builder, kind)
-
-    return kind(reference), generate
+    return _new(context, builder, sig.return_type)
 
 
-@intrinsic
-def same_fields(typing: Any, value: Any) -> Any:
+@primitive(lambda value: value)
+def same_fields(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     """Return another object with the same fields, as copy.copy does."""
-
-    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        kind = sig.args[0]
-        made = _new(context, builder, kind)
-        builder.store(builder.load(args[0]), made)
-        for word in range(_HEAD_WORDS):
-            pointer = builder.gep(
-                made, [ir.Constant(ir.IntType(32), 0), ir.Constant(ir.IntType(32), word)]
-            )
-            builder.store(constant(0), pointer)
-        return made
-
-    return value(value), generate
+    kind = sig.args[0]
+    made = _new(context, builder, kind)
+    builder.store(builder.load(args[0]), made)
+    for word in range(_HEAD_WORDS):
+        pointer = builder.gep(
+            made, [ir.Constant(ir.IntType(32), 0), ir.Constant(ir.IntType(32), word)]
+        )
+        builder.store(constant(0), pointer)
+    return made
 
 
 # Types of objects.

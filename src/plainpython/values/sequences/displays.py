@@ -7,6 +7,7 @@ from typing import Any
 from numba.core import types
 from numba.extending import intrinsic
 
+from ...back_end.primitives import primitive
 from ..heads import new_head, put_span
 from ..kinds import joined_all
 from ..memory import constant
@@ -15,14 +16,10 @@ from .sequences import ListType, Span
 __all__ = ["empty_list", "list_of"]
 
 
-@intrinsic
-def empty_list(typing: Any) -> Any:
+@primitive(lambda: ListType(types.undefined))
+def empty_list(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     """Return an empty list."""
-
-    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        return new_head(context, builder)
-
-    return ListType(types.undefined)(), generate
+    return new_head(context, builder)
 
 
 @intrinsic

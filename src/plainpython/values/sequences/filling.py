@@ -13,6 +13,7 @@ from numba.core import cgutils, types
 from numba.core.typeconv import Conversion
 from numba.extending import intrinsic, lower_cast, models, register_model
 
+from ...back_end.primitives import primitive
 from .. import arena
 from ..heads import new_head, put_span
 from ..kinds import joined
@@ -68,18 +69,14 @@ class _FillingModel(models.StructModel):  # type: ignore[misc]
         super().__init__(manager, kind, members)
 
 
-@intrinsic
-def begun(typing: Any, most: Any) -> Any:
+@primitive(lambda most: FillingType(types.undefined)(types.intp))
+def begun(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     """Return nothing yet, with capacity for a given number of items."""
-
-    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        made = context.make_helper(builder, sig.return_type)
-        made.data = ir.Constant(BYTES, None)
-        made.size = constant(0)
-        made.room = args[0]
-        return made._getvalue()
-
-    return FillingType(types.undefined)(types.intp), generate
+    made = context.make_helper(builder, sig.return_type)
+    made.data = ir.Constant(BYTES, None)
+    made.size = constant(0)
+    made.room = args[0]
+    return made._getvalue()
 
 
 @lower_cast(FillingType, FillingType)

@@ -14,6 +14,7 @@ from numba.core.typing.templates import (
 )
 from numba.extending import intrinsic, lower_builtin, lower_cast
 
+from ...back_end.primitives import primitive
 from ...machine_errors import MachineChangeError
 from ..heads import HEAD, get_head, is_frozen, new_head, put_span, set_head
 from ..kinds import joined, joined_all
@@ -50,95 +51,66 @@ def _of(reference: Any) -> Any:
     return getattr(reference, "instance_type", reference)
 
 
-@intrinsic
-def new_sequence(typing: Any, kind: Any, size: Any) -> Any:
+@primitive(lambda kind, size: _of(kind)(kind, types.intp))
+def new_sequence(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     """Return a row or list with capacity for `size` items, for `put` to fill."""
-    made = _of(kind)
-
-    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        if isinstance(made, RowType):
-            return Span.made(context, builder, made.item, args[1]).as_row()
-        head = new_head(context, builder)
-        span = Span.made(context, builder, made.item, args[1])
-        put_span(builder, head, span.data, span.size)
-        return head
-
-    return made(kind, types.intp), generate
+    if isinstance(sig.return_type, RowType):
+        return Span.made(context, builder, sig.return_type.item, args[1]).as_row()
+    head = new_head(context, builder)
+    span = Span.made(context, builder, sig.return_type.item, args[1])
+    put_span(builder, head, span.data, span.size)
+    return head
 
 
-@intrinsic
-def get(typing: Any, sequence: Any, index: Any) -> Any:
+@primitive(lambda sequence, index: sequence.item(sequence, types.intp))
+def get(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     """Return an item; the index is known to be right."""
-
-    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        span = Span.of(context, builder, sig.args[0], args[0])
-        return span.get(sig.args[0].item, args[1])
-
-    return sequence.item(sequence, types.intp), generate
+    span = Span.of(context, builder, sig.args[0], args[0])
+    return span.get(sig.args[0].item, args[1])
 
 
-@intrinsic
-def put(typing: Any, sequence: Any, index: Any, item: Any) -> Any:
+@primitive(lambda sequence, index, item: types.void(sequence, types.intp, sequence.item))
+def put(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     """Set an item; the index is known to be right."""
-
-    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        span = Span.of(context, builder, sig.args[0], args[0])
-        span.set(sig.args[0].item, args[1], args[2])
-        return context.get_dummy_value()
-
-    return types.void(sequence, types.intp, sequence.item), generate
+    span = Span.of(context, builder, sig.args[0], args[0])
+    span.set(sig.args[0].item, args[1], args[2])
 
 
-@intrinsic
-def part(typing: Any, row: Any, start: Any, size: Any) -> Any:
+@primitive(lambda row, start, size: row(row, types.intp, types.intp))
+def part(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     """Return the row of a given number of items of another, from one on."""
-
-    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        kind = sig.args[0]
-        span = Span.of(context, builder, kind, args[0])
-        data = builder.bitcast(span.pointer(kind.item, args[1]), BYTES)
-        return Span(context, builder, data, args[2]).as_row()
-
-    return row(row, types.intp, types.intp), generate
+    kind = sig.args[0]
+    span = Span.of(context, builder, kind, args[0])
+    data = builder.bitcast(span.pointer(kind.item, args[1]), BYTES)
+    return Span(context, builder, data, args[2]).as_row()
 
 
-@intrinsic
-def write(typing: Any, target: Any, at: Any, source: Any, start: Any, size: Any) -> Any:
+@primitive(
+    lambda target, at, source, start, size: types.void(
+        target, types.intp, source, types.intp, types.intp
+    )
+)
+def write(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     """Copy `size` items from one sequence to another of the same type, within its capacity."""
-
-    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        item = sig.args[0].item
-        new = Span.of(context, builder, sig.args[0], args[0]).pointer(item, args[1])
-        old = Span.of(context, builder, sig.args[2], args[2]).pointer(item, args[3])
-        length = builder.mul(args[4], constant(size_of(context, item)))
-        cgutils.raw_memmove(
-            builder, builder.bitcast(new, BYTES), builder.bitcast(old, BYTES), length, 1
-        )
-        return context.get_dummy_value()
-
-    return types.void(target, types.intp, source, types.intp, types.intp), generate
+    item = sig.args[0].item
+    new = Span.of(context, builder, sig.args[0], args[0]).pointer(item, args[1])
+    old = Span.of(context, builder, sig.args[2], args[2]).pointer(item, args[3])
+    length = builder.mul(args[4], constant(size_of(context, item)))
+    cgutils.raw_memmove(
+        builder, builder.bitcast(new, BYTES), builder.bitcast(old, BYTES), length, 1
+    )
 
 
-@intrinsic
-def set_size(typing: Any, sequence: Any, size: Any) -> Any:
+@primitive(lambda sequence, size: types.void(sequence, types.intp))
+def set_size(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     """Set the number of items of a list, within its capacity."""
-
-    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        set_head(builder, args[0], "size", args[1])
-        return context.get_dummy_value()
-
-    return types.void(sequence, types.intp), generate
+    set_head(builder, args[0], "size", args[1])
 
 
-@intrinsic
-def insist_changeable(typing: Any, sequence: Any) -> Any:
+@primitive(lambda sequence: types.void)
+def insist_changeable(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     """Raise if a list may not be changed."""
-
-    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        check_changeable(context, builder, args[0])
-        return context.get_dummy_value()
-
-    return types.void(sequence), generate
+    check_changeable(context, builder, args[0])
 
 
 def check_changeable(context: Any, builder: Any, head: Any) -> None:
@@ -156,15 +128,10 @@ def refuse_change(context: Any, builder: Any) -> None:
     )
 
 
-@intrinsic
-def make_room(typing: Any, sequence: Any, more: Any) -> Any:
+@primitive(lambda sequence, more: types.void(sequence, types.intp))
+def make_room(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     """Give a list capacity for more items."""
-
-    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        _make_room(context, builder, sig.args[0], *args)
-        return context.get_dummy_value()
-
-    return types.void(sequence, types.intp), generate
+    _make_room(context, builder, sig.args[0], *args)
 
 
 def _make_room(context: Any, builder: Any, kind: Any, head: Any, more: Any) -> None:
@@ -320,15 +287,10 @@ def as_row(typing: Any, value: Any) -> Any:
     return row(value), generate
 
 
-@intrinsic
-def converted(typing: Any, kind: Any, value: Any) -> Any:
+@primitive(lambda kind, value: _of(kind))
+def converted(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     """Return a value in another type."""
-    made = _of(kind)
-
-    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        return context.cast(builder, args[1], sig.args[1], made)
-
-    return made(kind, value), generate
+    return context.cast(builder, args[1], sig.args[1], sig.return_type)
 
 
 # Tuples of members of different types that have one in common: indexed by a variable, iterated.

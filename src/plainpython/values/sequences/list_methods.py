@@ -14,7 +14,7 @@ from numba.core.typing.templates import (
 from numba.extending import lower_builtin
 
 from ..kinds import joined
-from ..operations import changing_method, is_none, method, operation
+from ..operations import changing_method, is_none, method, operation, python_code, python_method
 from .filling import as_list, begun, filled
 from .items import get, insist_changeable, item_of, make_room, push, put, set_size, write
 from .sequence_operations import tuple_from
@@ -129,19 +129,16 @@ def _insert(values: Any, index: int, item: Any) -> None:
     values.insert(index, item)
 
 
-@operation(_insert)
+@python_code(_insert)
 def _typed_insert(values, index, item):
-    def insert(values, index, item):
-        make_room(values, 1)
-        size = len(values)
-        if index < 0:
-            index = max(0, index + size)
-        index = min(index, size)
-        write(values, index + 1, values, index, size - index)
-        put(values, index, item)
-        set_size(values, size + 1)
-
-    return insert
+    make_room(values, 1)
+    size = len(values)
+    if index < 0:
+        index = max(0, index + size)
+    index = min(index, size)
+    write(values, index + 1, values, index, size - index)
+    put(values, index, item)
+    set_size(values, size + 1)
 
 
 _lowered("plainpython.list.extend", extend, types.Any)
@@ -187,9 +184,9 @@ def _multiply_in_place(a, b):
     return None
 
 
-@method(ListType, "copy")
+@python_method(ListType, "copy")
 def _copy(values):
-    return lambda values: values[:]
+    return values[:]
 
 
 @method(ListType, "pop")
@@ -219,13 +216,10 @@ def _pop(values, index=-1):
     return pop
 
 
-@method(ListType, "remove")
+@python_method(ListType, "remove")
 def _remove(values, item):
-    def remove(values, item):
-        insist_changeable(values)
-        del values[values.index(item)]
-
-    return remove
+    insist_changeable(values)
+    del values[values.index(item)]
 
 
 @method(ListType, "reverse")
@@ -244,13 +238,10 @@ def _reverse(values):
     return reverse
 
 
-@method(ListType, "clear")
+@python_method(ListType, "clear")
 def _clear(values):
-    def clear(values):
-        insist_changeable(values)
-        set_size(values, 0)
-
-    return clear
+    insist_changeable(values)
+    set_size(values, 0)
 
 
 @operation(operator.delitem)

@@ -20,13 +20,13 @@ from numba.core.typing.templates import (
     signature,
 )
 from numba.extending import (
-    intrinsic,
     lower_builtin,
     lower_cast,
     models,
     register_model,
 )
 
+from ...back_end.primitives import primitive
 from ...reasons import Unsupported
 from ...type_names import plain_type
 from .. import arena
@@ -514,18 +514,14 @@ class ReversedIteratorType(types.SimpleIteratorType):  # type: ignore[misc]
 register_model(ReversedIteratorType)(IteratorModel)
 
 
-@intrinsic
-def backwards_through(typing: Any, values: Any) -> Any:
+@primitive(lambda values: ReversedIteratorType(values))
+def backwards_through(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     """Return an iterator from the last item of a list to the first."""
-
-    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        span = Span.of(context, builder, values, args[0])
-        made = begin(context, builder, sig.return_type, args[0])
-        iterator = context.make_helper(builder, sig.return_type, value=made)
-        builder.store(builder.sub(span.size, constant(1)), iterator.index)
-        return made
-
-    return ReversedIteratorType(values)(values), generate
+    span = Span.of(context, builder, sig.args[0], args[0])
+    made = begin(context, builder, sig.return_type, args[0])
+    iterator = context.make_helper(builder, sig.return_type, value=made)
+    builder.store(builder.sub(span.size, constant(1)), iterator.index)
+    return made
 
 
 @lower_builtin("iternext", ReversedIteratorType)

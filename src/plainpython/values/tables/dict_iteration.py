@@ -13,8 +13,9 @@ from numba.core.typing.templates import (
     infer_global,
     signature,
 )
-from numba.extending import intrinsic, lower_builtin
+from numba.extending import lower_builtin
 
+from ...back_end.primitives import primitive
 from ..memory import constant
 from .dicts import DictType, EntryIteratorType, ViewType
 from .generated_tables import Table
@@ -22,10 +23,10 @@ from .generated_tables import Table
 __all__ = ["mapping_of"]
 
 
-@intrinsic
-def mapping_of(typing: Any, view: Any) -> Any:
+@primitive(lambda view: view.dict_kind)
+def mapping_of(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     """Return the dict of its keys, values or items."""
-    return view.dict_kind(view), lambda context, builder, sig, args: args[0]
+    return args[0]
 
 
 @infer_getattr

@@ -16,7 +16,7 @@ from ..kinds import joined, joined_all, kind_of, register_kind
 from ..known_kinds import known_kind, want
 from ..objects.construction import dataclass_maker, given_fields, register_maker
 from ..objects.instances import InstanceType, class_name, field_pointer
-from ..operations import operation
+from ..operations import python_code
 from ..sequences.items import check_changeable
 from .dict_displays import table_maker
 from .dict_merging import made_dict
@@ -139,6 +139,6 @@ class _ByVariable(AbstractTemplate):  # type: ignore[misc]
         return None
 
 
-@operation(made_dict)
+@python_code(made_dict, _is_record)
 def _copy(values=()):
-    return (lambda values=(): values.copy()) if _is_record(values) else None
+    return values.copy()

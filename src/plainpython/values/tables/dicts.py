@@ -8,8 +8,9 @@ from typing import Any
 
 from numba.core import types
 from numba.core.typing.templates import AbstractTemplate, infer_global, signature
-from numba.extending import intrinsic, lower_builtin, models, register_model
+from numba.extending import lower_builtin, models, register_model
 
+from ...back_end.primitives import primitive
 from ...forms import OtherForm
 from ...reasons import Unsupported
 from ...type_names import plain_type
@@ -195,11 +196,10 @@ def dict_of(items: Any) -> Any:
     return dict(items)
 
 
-@intrinsic
-def new_dict(typing: Any, kind: Any) -> Any:
+@primitive(lambda kind: getattr(kind, "instance_type", kind))
+def new_dict(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     """Return an empty dict of a type."""
-    made = getattr(kind, "instance_type", kind)
-    return made(kind), lambda context, builder, sig, args: new_table(context, builder)
+    return new_table(context, builder)
 
 
 @infer_global(empty_dict)

@@ -11,8 +11,9 @@ from typing import Any
 
 from numba.core import cgutils, types
 from numba.core.typing.templates import AbstractTemplate, infer_global, signature
-from numba.extending import intrinsic, lower_builtin
+from numba.extending import lower_builtin
 
+from ...back_end.primitives import primitive
 from ...reasons import Unsupported
 from ..kinds import joined
 from ..memory import constant
@@ -336,46 +337,30 @@ _comparing(operator.eq, "==")
 _comparing(operator.ne, "==", negated=True)
 
 
-@intrinsic
-def are_disjoint(typing: Any, one: Any, other: Any) -> Any:
+@primitive(lambda one, other: types.boolean)
+def are_disjoint(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     """Return whether two sets have no item in common."""
-
-    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        return Algebra(context, builder, sig.args, args).every(False)
-
-    return types.boolean(one, other), generate
+    return Algebra(context, builder, sig.args, args).every(False)
 
 
-@intrinsic
-def exchanged(typing: Any, one: Any, other: Any) -> Any:
+@primitive(lambda one, other: one)
+def exchanged(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     """Change a set to what is in it or in another of its type, but not in both; return it."""
-
-    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        check_changeable(context, builder, args[0])
-        return Algebra(context, builder, sig.args, args).exchange()
-
-    return one(one, other), generate
+    check_changeable(context, builder, args[0])
+    return Algebra(context, builder, sig.args, args).exchange()
 
 
-@intrinsic
-def without_room(typing: Any, items: Any) -> Any:
+@primitive(lambda items: items)
+def without_room(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     """Let a set of which items were taken out be smaller, where CPython does that; return it."""
-
-    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        if sig.args[0].in_python_order:
-            sig.args[0].table(context, builder, args[0]).shrink()
-        return args[0]
-
-    return items(items), generate
+    if sig.args[0].in_python_order:
+        sig.args[0].table(context, builder, args[0]).shrink()
+    return args[0]
 
 
-@intrinsic
-def with_room(typing: Any, items: Any, count: Any) -> Any:
+@primitive(lambda items, count: items(items, types.intp))
+def with_room(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     """Let a set grow at once, for so many items that are to come, as CPython does; return it."""
-
-    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        if sig.args[0].in_python_order:
-            sig.args[0].table(context, builder, args[0]).make_room(args[1])
-        return args[0]
-
-    return items(items, types.intp), generate
+    if sig.args[0].in_python_order:
+        sig.args[0].table(context, builder, args[0]).make_room(args[1])
+    return args[0]

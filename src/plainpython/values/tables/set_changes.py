@@ -6,8 +6,9 @@ from typing import Any
 
 from numba.core import cgutils, imputils, types
 from numba.core.typing.templates import AttributeTemplate, bound_function, infer_getattr, signature
-from numba.extending import intrinsic, lower_builtin
+from numba.extending import lower_builtin
 
+from ...back_end.primitives import primitive
 from ..kinds import joined
 from ..memory import constant
 from ..operations import operation
@@ -117,12 +118,8 @@ def _put_all(items, values):
     return change_at_once if isinstance(values, DictType) else change
 
 
-@intrinsic
-def popped(typing: Any, items: Any) -> Any:
+@primitive(lambda items: items.key_kind)
+def popped(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     """Take an item out of a set, of which there is one, and return it."""
-
-    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        check_changeable(context, builder, args[0])
-        return sig.args[0].table(context, builder, args[0]).pop()
-
-    return items.key_kind(items), generate
+    check_changeable(context, builder, args[0])
+    return sig.args[0].table(context, builder, args[0]).pop()

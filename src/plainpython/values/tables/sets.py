@@ -14,8 +14,9 @@ from typing import Any
 import numpy as np
 from numba.core import cgutils, types
 from numba.core.typing.templates import AbstractTemplate, infer_global, signature
-from numba.extending import intrinsic, lower_builtin, models, register_model
+from numba.extending import lower_builtin, models, register_model
 
+from ...back_end.primitives import primitive
 from ...forms import OtherForm
 from ...reasons import Unsupported
 from ...type_names import plain_type
@@ -227,21 +228,16 @@ def _set_of(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     return table.head
 
 
-@intrinsic
-def new_set(typing: Any, kind: Any) -> Any:
+@primitive(lambda kind: getattr(kind, "instance_type", kind))
+def new_set(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     """Return an empty set of a type."""
-    made = getattr(kind, "instance_type", kind)
-    return made(kind), lambda context, builder, sig, args: new_table(context, builder)
+    return new_table(context, builder)
 
 
-@intrinsic
-def items_of(typing: Any, items: Any) -> Any:
+@primitive(lambda items: ListType(items.key_kind))
+def items_of(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     """Return the items of a set as a list, in an order that nobody is to see."""
-
-    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        return _listed(context, builder, sig.args[0], args[0])
-
-    return ListType(items.key_kind)(items), generate
+    return _listed(context, builder, sig.args[0], args[0])
 
 
 def _listed(context: Any, builder: Any, kind: SetType, items: Any) -> Any:
@@ -259,22 +255,16 @@ def _listed(context: Any, builder: Any, kind: SetType, items: Any) -> Any:
     return head
 
 
-@intrinsic
-def of_kind(typing: Any, items: Any, kind: Any) -> Any:
+@primitive(lambda items, kind: getattr(kind, "instance_type", kind))
+def of_kind(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     """Return a fresh set as one of another type: as a frozen one, or as one that can change."""
-    made = getattr(kind, "instance_type", kind)
-    return made(items, kind), lambda context, builder, sig, args: args[0]
+    return args[0]
 
 
-@intrinsic
-def put_in(typing: Any, items: Any, item: Any) -> Any:
+@primitive(lambda items, item: types.void(items, items.key_kind))
+def put_in(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     """Add an item of the very type, whether or not the set is frozen."""
-
-    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        sig.args[0].table(context, builder, args[0]).put(args[1])
-        return context.get_dummy_value()
-
-    return types.void(items, items.key_kind), generate
+    sig.args[0].table(context, builder, args[0]).put(args[1])
 
 
 def made_set(values: Any = ()) -> Any:

@@ -9,6 +9,7 @@ from numba.core import types
 from numba.core.typing.templates import AbstractTemplate, infer_global, signature
 from numba.extending import intrinsic, lower_builtin, lower_cast
 
+from ...back_end.primitives import primitive
 from ...reasons import Unsupported
 from ...type_names import plain_type
 from ..memory import constant
@@ -89,28 +90,19 @@ def entry_of(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     return table.find(sig.args[1], args[1], number)
 
 
-@intrinsic
-def copy_of(typing: Any, table: Any) -> Any:
+@primitive(lambda table: table)
+def copy_of(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     """Return another dict or set with the same entries."""
-
-    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        head = new_table(context, builder)
-        sig.args[0].table(context, builder, args[0]).write_to(head)
-        return head
-
-    return table(table), generate
+    head = new_table(context, builder)
+    sig.args[0].table(context, builder, args[0]).write_to(head)
+    return head
 
 
-@intrinsic
-def emptied(typing: Any, table: Any) -> Any:
+@primitive(lambda table: types.void)
+def emptied(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     """Take out all entries."""
-
-    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        check_changeable(context, builder, args[0])
-        sig.args[0].table(context, builder, args[0]).clear()
-        return context.get_dummy_value()
-
-    return types.void(table), generate
+    check_changeable(context, builder, args[0])
+    sig.args[0].table(context, builder, args[0]).clear()
 
 
 @intrinsic
