@@ -10,7 +10,7 @@ from numba.core import cgutils, types
 from numba.core.typing.templates import AbstractTemplate, infer_global, signature
 from numba.extending import lower_builtin
 
-from ..back_end.numba_parts.first_templates import put_first
+from ..back_end.primitives import machine_code
 from ..machine_errors import MachineLimitError
 from ..reasons import Unsupported
 from .memory import WORD
@@ -113,19 +113,13 @@ def _same_item(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     return context.get_function(kind, sig)(builder, args)
 
 
-@put_first(operator.is_, operator.is_not)
-class _TypeOfIdentity(AbstractTemplate):  # type: ignore[misc]
-    """`is` between numbers: which of them are one object depends on how Python made them."""
-
-    def generic(self, args: Any, kws: Any) -> Any:
-        if len(args) != 2 or not all(isinstance(each, types.Number) for each in args):
-            return None
-        return signature(types.boolean, *args)
-
-    def get_impl_key(self, sig: Any) -> Any:
-        return "plainpython.identity.numbers"
-
-
-@lower_builtin("plainpython.identity.numbers", types.Number, types.Number)
+@machine_code(
+    operator.is_,
+    operator.is_not,
+    of=(types.Number, types.Number),
+    returns=lambda one, other: types.boolean,
+    first=True,
+)
 def _refused_identity(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    """Refuse `is` between numbers: how Python made them decides which are one object."""
     raise Unsupported("it asks by `is` whether two numbers are one object", "compare them by ==")

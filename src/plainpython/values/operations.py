@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import wraps
 from inspect import signature
-from types import UnionType
 from typing import Any
 
 from numba.core import types
@@ -21,6 +20,7 @@ from numba.core.typing.templates import (
 
 from ..back_end.numba_parts.overloads import shared_overload
 from ..back_end.numba_parts.pipeline import Pipeline
+from ..back_end.primitives import is_of
 from .numbers.numpy_numbers import number_of_numpy
 
 __all__ = [
@@ -200,17 +200,11 @@ def _typing_for(code: _Typing, kinds: tuple[Any, ...], when: Any) -> _Typing:
             bound = signature(code).bind(*args, **kws)
             bound.apply_defaults()
             args = tuple(bound.arguments.values())
-        if not all(map(_is_of, args, kinds)) or (when is not None and not when(*args)):
+        if not all(map(is_of, args, kinds)) or (when is not None and not when(*args)):
             return None
         return code
 
     return typing
-
-
-def _is_of(kind: Any, wanted: Any) -> bool:
-    if isinstance(wanted, type | UnionType):
-        return isinstance(kind, wanted)
-    return kind == wanted if isinstance(wanted, types.Type) else bool(wanted(kind))
 
 
 def attribute(kind: Any, name: str) -> Callable[[_Typing], _Typing]:

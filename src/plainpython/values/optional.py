@@ -14,7 +14,7 @@ from numba.extending import lower_builtin
 
 from ..back_end.numba_parts.first_templates import put_first
 from ..back_end.numba_parts.lowering import BEFORE_ATTRIBUTES
-from ..back_end.primitives import primitive
+from ..back_end.primitives import machine_code, primitive
 from ..machine_errors import MachineLimitError
 from .numbers.text_numbers import text_of
 from .operations import python_code
@@ -253,21 +253,14 @@ def _lower_item(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     return context.cast(builder, item, found.return_type, sig.return_type)
 
 
-@put_first(operator.contains)
-class _TypeOfRangeContains(AbstractTemplate):  # type: ignore[misc]
-    """Numba says that a range never contains what may be None."""
-
-    def generic(self, args: Any, kws: Any) -> Any:
-        if isinstance(args[0], types.RangeType) and isinstance(args[1], types.Optional):
-            return signature(types.boolean, *args)
-        return None
-
-    def get_impl_key(self, sig: Any) -> Any:
-        return "plainpython.optional.in_range"
-
-
-@lower_builtin("plainpython.optional.in_range", types.RangeType, types.Optional)
+@machine_code(
+    operator.contains,
+    of=(types.RangeType, types.Optional),
+    returns=lambda numbers, value: types.boolean,
+    first=True,
+)
 def _lower_range_contains(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    """Look for a value that may be None in a range: Numba says that it is never there."""
     kind, value, present = _split(context, builder, sig.args[1], args[1])
     result = cgutils.alloca_once_value(builder, cgutils.false_bit)
     with builder.if_then(present):

@@ -7,11 +7,10 @@ from typing import Any
 
 from llvmlite import ir
 from numba.core import cgutils, types
-from numba.core.typing.templates import AbstractTemplate, infer_global, signature
-from numba.extending import lower_builtin, models, register_model
+from numba.extending import models, register_model
 
 from plainpython.back_end.buffers import BufferType
-from plainpython.back_end.primitives import primitive
+from plainpython.back_end.primitives import machine_code, primitive
 from plainpython.values.operations import python_code
 
 from ...primitives import vectors
@@ -107,14 +106,6 @@ def _dot_of(vector, weights):
     return _dot(vector, weights)
 
 
-@infer_global(operator.add)
-class _TypeAdd(AbstractTemplate):
-    def generic(self, args: Any, kws: Any) -> Any:
-        if args == (_vector, _vector):
-            return signature(_vector, _vector, _vector)
-        return None
-
-
-@lower_builtin(operator.add, VectorType, VectorType)
+@machine_code(operator.add, of=(VectorType, VectorType), returns=lambda one, other: one)
 def _lower_add(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     return builder.add(*args)

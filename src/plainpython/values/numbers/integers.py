@@ -10,7 +10,7 @@ from numba.core.typing.templates import AbstractTemplate, infer_global, signatur
 from numba.extending import lower_builtin
 
 from ...back_end.joined_numbers import works_out
-from ...back_end.numba_parts.first_templates import put_first
+from ...back_end.primitives import machine_code
 from ...machine_errors import MachineLimitError, MachineOverflowError
 from ..memory import WORD, constant
 from .numpy_numbers import is_of_numpy
@@ -73,23 +73,14 @@ for _function in _OPERATORS:
 works_out(*_OPERATORS)
 
 
-@put_first(operator.invert)
-class _TypeOfInverted(AbstractTemplate):  # type: ignore[misc]
-    """`~flag` is -1 or -2, both of which are true; Numba makes it `not flag`."""
-
-    prefer_literal = True
-
-    def generic(self, args: Any, kws: Any) -> Any:
-        if len(args) == 1 and isinstance(args[0], types.Boolean) and not is_of_numpy(args[0]):
-            return signature(types.int64, types.boolean)
-        return None
-
-    def get_impl_key(self, sig: Any) -> Any:
-        return "plainpython.inverted_bool"
-
-
-@lower_builtin("plainpython.inverted_bool", types.Boolean)
+@machine_code(
+    operator.invert,
+    of=(types.Boolean,),
+    returns=lambda flag: None if is_of_numpy(flag) else types.int64(types.boolean),
+    first=True,
+)
 def _inverted_bool(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    """`~flag` is -1 or -2, both of which are true; Numba makes it `not flag`."""
     return builder.not_(context.cast(builder, args[0], types.boolean, types.int64))
 
 

@@ -25,7 +25,7 @@ from numba.extending import (
 
 from ...back_end.functions import is_compiling
 from ...back_end.numba_parts.first_templates import put_first
-from ...back_end.primitives import primitive
+from ...back_end.primitives import machine_code, primitive
 from ...forms import OtherForm
 from ...reasons import Unsupported
 from .. import images
@@ -212,25 +212,18 @@ def _other(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     return builder.not_(_same(context, builder, sig, args))
 
 
-@put_first(bool, operator.truth, operator.not_)
-class _TypeOfTruth(AbstractTemplate):  # type: ignore[misc]
-    def generic(self, args: Any, kws: Any) -> Any:
-        if len(args) != 1 or not isinstance(args[0], EnumType):
-            return None
-        return signature(types.boolean, args[0])
-
-    def get_impl_key(self, sig: Any) -> Any:
-        return "plainpython.enum.not" if self.key is operator.not_ else "plainpython.enum.truth"
+def _testing(*functions: Any) -> Any:
+    return machine_code(*functions, of=(EnumType,), returns=lambda value: types.boolean, first=True)
 
 
-@lower_builtin("plainpython.enum.truth", EnumType)
+@_testing(bool, operator.truth)
 def _truth(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     if not sig.args[0].by_value:
         return ir.Constant(ir.IntType(1), 1)
     return builder.icmp_signed("!=", args[0], constant(0))
 
 
-@lower_builtin("plainpython.enum.not", EnumType)
+@_testing(operator.not_)
 def _not(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     return builder.not_(_truth(context, builder, sig, args))
 
@@ -238,61 +231,42 @@ def _not(context: Any, builder: Any, sig: Any, args: Any) -> Any:
 # Flags.
 
 
-@put_first(operator.and_, operator.or_, operator.xor, operator.iand, operator.ior, operator.ixor)
-class _TypeOfFlags(AbstractTemplate):  # type: ignore[misc]
-    def generic(self, args: Any, kws: Any) -> Any:
-        if len(args) == 2 and args[0] == args[1] and getattr(args[0], "is_flag", False):
-            return signature(args[0], *args)
-        return None
-
-    def get_impl_key(self, sig: Any) -> Any:
-        return f"plainpython.flag.{self.key.__name__.strip('_').removeprefix('i')}"
+def _is_flag(kind: Any) -> bool:
+    return getattr(kind, "is_flag", False)
 
 
-def _flag_operation(name: str) -> None:
-    @lower_builtin(f"plainpython.flag.{name}", types.Any, types.Any)
+def _flag_operation(function: Any, in_place: Any) -> None:
+    @machine_code(
+        function,
+        in_place,
+        of=(_is_flag, _is_flag),
+        returns=lambda one, other: one if one == other else None,
+        first=True,
+    )
     def lower(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        return getattr(builder, f"{name}_" if name != "xor" else name)(*args)
+        return getattr(builder, function.__name__)(*args)
 
 
-for _name in ("and", "or", "xor"):
-    _flag_operation(_name)
+_flag_operation(operator.and_, operator.iand)
+_flag_operation(operator.or_, operator.ior)
+_flag_operation(operator.xor, operator.ixor)
 
 
 def _all_bits(kind: EnumType) -> int:
     return int((~kind.cls(0)).value)
 
 
-@put_first(operator.invert)
-class _TypeOfInverse(AbstractTemplate):  # type: ignore[misc]
-    key = operator.invert
-
-    def generic(self, args: Any, kws: Any) -> Any:
-        if len(args) == 1 and getattr(args[0], "is_flag", False):
-            return signature(args[0], args[0])
-        return None
-
-    def get_impl_key(self, sig: Any) -> Any:
-        return "plainpython.flag.invert"
-
-
-@lower_builtin("plainpython.flag.invert", EnumType)
+@machine_code(operator.invert, of=(_is_flag,), returns=lambda flags: flags, first=True)
 def _invert(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     return builder.and_(builder.not_(args[0]), constant(_all_bits(sig.args[0])))
 
 
-@put_first(operator.contains)
-class _TypeOfContained(AbstractTemplate):  # type: ignore[misc]
-    def generic(self, args: Any, kws: Any) -> Any:
-        if len(args) == 2 and args[0] == args[1] and getattr(args[0], "is_flag", False):
-            return signature(types.boolean, *args)
-        return None
-
-    def get_impl_key(self, sig: Any) -> Any:
-        return "plainpython.flag.contains"
-
-
-@lower_builtin("plainpython.flag.contains", EnumType, EnumType)
+@machine_code(
+    operator.contains,
+    of=(_is_flag, _is_flag),
+    returns=lambda flags, flag: types.boolean if flags == flag else None,
+    first=True,
+)
 def _contains(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     return builder.icmp_signed("==", builder.and_(*args), args[1])
 

@@ -14,7 +14,7 @@ from numba.core.typing.templates import (
 )
 from numba.extending import intrinsic, lower_builtin, lower_cast
 
-from ...back_end.primitives import primitive
+from ...back_end.primitives import machine_code, primitive
 from ...machine_errors import MachineChangeError
 from ..heads import HEAD, get_head, is_frozen, new_head, put_span, set_head
 from ..kinds import joined, joined_all
@@ -301,17 +301,12 @@ def _row_type(kind: Any) -> Any:
     return None if item is None else RowType(item)
 
 
-@infer_global(operator.getitem)
-class _TypeOfMember(AbstractTemplate):  # type: ignore[misc]
-    def generic(self, args: Any, kws: Any) -> Any:
-        if len(args) == 2 and type(args[0]) is types.Tuple and isinstance(args[1], types.Integer):
-            row = _row_type(args[0])
-            if row is not None:
-                return signature(row.got, args[0], types.intp)
-        return None
+def _type_of_member(members: Any, index: Any) -> Any:
+    row = _row_type(members) if type(members) is types.Tuple else None
+    return None if row is None else row.got(members, types.intp)
 
 
-@lower_builtin(operator.getitem, types.Tuple, types.intp)
+@machine_code(operator.getitem, of=(types.Tuple, types.Integer), returns=_type_of_member)
 def _member(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     row = _row_type(sig.args[0])
     size = constant(len(sig.args[0]))

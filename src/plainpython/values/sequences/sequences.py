@@ -14,11 +14,6 @@ from typing import Any
 from llvmlite import ir
 from numba.core import cgutils, imputils, types
 from numba.core.typeconv import Conversion
-from numba.core.typing.templates import (
-    AbstractTemplate,
-    infer_global,
-    signature,
-)
 from numba.extending import (
     lower_builtin,
     lower_cast,
@@ -26,7 +21,7 @@ from numba.extending import (
     register_model,
 )
 
-from ...back_end.primitives import primitive
+from ...back_end.primitives import machine_code, primitive
 from ...reasons import Unsupported
 from ...type_names import plain_type
 from .. import arena
@@ -344,44 +339,18 @@ def _copy_items(
 # What all sequences do: len, items, iteration.
 
 
-@infer_global(len)
-class _TypeOfLen(AbstractTemplate):  # type: ignore[misc]
-    def generic(self, args: Any, kws: Any) -> Any:
-        if len(args) == 1 and isinstance(args[0], SequenceType):
-            return signature(types.intp, args[0])
-        return None
-
-
-@lower_builtin(len, SequenceType)
+@machine_code(len, of=(SequenceType,), returns=lambda values: types.intp)
 def _len(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     return Span.of(context, builder, sig.args[0], args[0]).size
 
 
-@infer_global(operator.truth)
-@infer_global(bool)
-class _TypeOfTruth(AbstractTemplate):  # type: ignore[misc]
-    def generic(self, args: Any, kws: Any) -> Any:
-        if len(args) == 1 and isinstance(args[0], SequenceType):
-            return signature(types.boolean, args[0])
-        return None
-
-
-@lower_builtin(operator.truth, SequenceType)
-@lower_builtin(bool, SequenceType)
+@machine_code(operator.truth, bool, of=(SequenceType,), returns=lambda values: types.boolean)
 def _truth(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     size = Span.of(context, builder, sig.args[0], args[0]).size
     return builder.icmp_signed("!=", size, constant(0))
 
 
-@infer_global(operator.not_)
-class _TypeOfNot(AbstractTemplate):  # type: ignore[misc]
-    def generic(self, args: Any, kws: Any) -> Any:
-        if len(args) == 1 and isinstance(args[0], SequenceType):
-            return signature(types.boolean, args[0])
-        return None
-
-
-@lower_builtin(operator.not_, SequenceType)
+@machine_code(operator.not_, of=(SequenceType,), returns=lambda values: types.boolean)
 def _not(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     size = Span.of(context, builder, sig.args[0], args[0]).size
     return builder.icmp_signed("==", size, constant(0))
@@ -402,17 +371,6 @@ def _as_bool(context: Any, builder: Any, source: Any, target: Any, value: Any) -
     return builder.icmp_signed("!=", size, constant(0))
 
 
-@infer_global(operator.getitem)
-class _TypeOfItem(AbstractTemplate):  # type: ignore[misc]
-    def generic(self, args: Any, kws: Any) -> Any:
-        if len(args) == 2 and isinstance(args[0], SequenceType):
-            if isinstance(args[1], (types.Integer, types.Boolean)) and (
-                args[0].item is not types.undefined
-            ):
-                return signature(args[0].got, args[0], types.intp)
-        return None
-
-
 def checked_index(context: Any, builder: Any, index: Any, size: Any, what: str) -> Any:
     """Return an index from the front; raise IndexError if there is no such item."""
     negative = builder.icmp_signed("<", index, constant(0))
@@ -423,7 +381,14 @@ def checked_index(context: Any, builder: Any, index: Any, size: Any, what: str) 
     return index
 
 
-@lower_builtin(operator.getitem, SequenceType, types.intp)
+def _type_of_item(sequence: SequenceType, index: Any) -> Any:
+    is_empty = sequence.item is types.undefined
+    return None if is_empty else sequence.got(sequence, types.intp)
+
+
+@machine_code(
+    operator.getitem, of=(SequenceType, types.Integer | types.Boolean), returns=_type_of_item
+)
 def _getitem(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     kind = sig.args[0]
     span = Span.of(context, builder, kind, args[0])

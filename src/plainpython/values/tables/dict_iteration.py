@@ -6,16 +6,14 @@ from typing import Any
 
 from numba.core import cgutils, imputils, types
 from numba.core.typing.templates import (
-    AbstractTemplate,
     AttributeTemplate,
     bound_function,
     infer_getattr,
-    infer_global,
     signature,
 )
 from numba.extending import lower_builtin
 
-from ...back_end.primitives import primitive
+from ...back_end.primitives import machine_code, primitive
 from ..memory import constant
 from .dicts import DictType, EntryIteratorType, ViewType
 from .generated_tables import Table
@@ -86,14 +84,6 @@ def _iternext(context: Any, builder: Any, sig: Any, args: Any, result: Any) -> N
         builder.store(builder.add(entry, constant(1)), iterator.entry)
 
 
-@infer_global(len)
-class _TypeOfLen(AbstractTemplate):  # type: ignore[misc]
-    def generic(self, args: Any, kws: Any) -> Any:
-        if len(args) == 1 and isinstance(args[0], ViewType):
-            return signature(types.intp, args[0])
-        return None
-
-
-@lower_builtin(len, ViewType)
+@machine_code(len, of=(ViewType,), returns=lambda values: types.intp)
 def _len(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     return Table(context, builder, sig.args[0].dict_kind, args[0])["live"]

@@ -16,7 +16,7 @@ from numba.core import cgutils, types
 from numba.core.typing.templates import AbstractTemplate, infer_global, signature
 from numba.extending import lower_builtin, models, register_model
 
-from ...back_end.primitives import primitive
+from ...back_end.primitives import machine_code, primitive
 from ...forms import OtherForm
 from ...reasons import Unsupported
 from ...type_names import plain_type
@@ -209,16 +209,14 @@ def set_of(items: Any) -> Any:
     return set(items)
 
 
-@infer_global(set_of)
-class _TypeOfDisplay(AbstractTemplate):  # type: ignore[misc]
-    def generic(self, args: Any, kws: Any) -> Any:
-        item = joined_all(map(types.unliteral, args[0].types))
-        if item is None:
-            raise Unsupported("a set holds items of different types", "give them all one type")
-        return signature(SetType(insist_hashable(item)), *args)
+def _type_of_display(members: Any) -> SetType:
+    item = joined_all(map(types.unliteral, members.types))
+    if item is None:
+        raise Unsupported("a set holds items of different types", "give them all one type")
+    return SetType(insist_hashable(item))
 
 
-@lower_builtin(set_of, types.BaseTuple)
+@machine_code(set_of, of=(types.BaseTuple,), returns=_type_of_display)
 def _set_of(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     made = sig.return_type
     table = made.table(context, builder, new_table(context, builder))
@@ -294,17 +292,14 @@ def place_in(owner: Any, source: Any) -> None:
     """Say that a loop over a source sets places of a value: of a dict, it may add keys."""
 
 
-@infer_global(place_in)
-class _TypeOfPlace(AbstractTemplate):  # type: ignore[misc]
-    def generic(self, args: Any, kws: Any) -> Any:
-        owner, source = args
-        if isinstance(source, SetType) and not source.in_python_order and _holds_tables(owner):
-            raise Unsupported(
-                "it sets items of a dict in a loop over a set, in an order that differs from one "
-                "run to the next, and the dict keeps that order",
-                "use sorted(...) of the set",
-            )
-        return signature(types.none, *args)
+def _type_of_place(owner: Any, source: Any) -> Any:
+    if isinstance(source, SetType) and not source.in_python_order and _holds_tables(owner):
+        raise Unsupported(
+            "it sets items of a dict in a loop over a set, in an order that differs from one "
+            "run to the next, and the dict keeps that order",
+            "use sorted(...) of the set",
+        )
+    return types.none
 
 
 def _holds_tables(kind: Any) -> bool:
@@ -313,9 +308,9 @@ def _holds_tables(kind: Any) -> bool:
     )
 
 
-@lower_builtin(place_in, types.Any, types.Any)
+@machine_code(place_in, of=(types.Type, types.Type), returns=_type_of_place)
 def _place_in(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-    return context.get_dummy_value()
+    pass
 
 
 def _has_floats(kind: Any) -> bool:

@@ -9,7 +9,7 @@ from numba.core import types
 from numba.core.typing.templates import AbstractTemplate, infer_global, signature
 from numba.extending import intrinsic, lower_builtin, lower_cast
 
-from ...back_end.primitives import primitive
+from ...back_end.primitives import machine_code, primitive
 from ...reasons import Unsupported
 from ...type_names import plain_type
 from ..memory import constant
@@ -22,30 +22,12 @@ from .tables import TableType, is_refined
 __all__ = ["copy_of", "emptied", "entry_of", "sought", "taken_out"]
 
 
-@infer_global(len)
-class _TypeOfLen(AbstractTemplate):  # type: ignore[misc]
-    def generic(self, args: Any, kws: Any) -> Any:
-        if len(args) == 1 and isinstance(args[0], TableType):
-            return signature(types.intp, args[0])
-        return None
-
-
-@lower_builtin(len, TableType)
+@machine_code(len, of=(TableType,), returns=lambda values: types.intp)
 def _len(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     return sig.args[0].table(context, builder, args[0])["live"]
 
 
-@infer_global(operator.truth)
-@infer_global(bool)
-class _TypeOfTruth(AbstractTemplate):  # type: ignore[misc]
-    def generic(self, args: Any, kws: Any) -> Any:
-        if len(args) == 1 and isinstance(args[0], TableType):
-            return signature(types.boolean, args[0])
-        return None
-
-
-@lower_builtin(operator.truth, TableType)
-@lower_builtin(bool, TableType)
+@machine_code(operator.truth, bool, of=(TableType,), returns=lambda values: types.boolean)
 def _truth(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     live = sig.args[0].table(context, builder, args[0])["live"]
     return builder.icmp_signed("!=", live, constant(0))
