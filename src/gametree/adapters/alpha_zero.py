@@ -40,7 +40,7 @@ from ..errors import BadParameter
 from ..numbers.plain import plain_number
 from ..user_code.locating import brief
 from .environments.masks import is_mask, numbers
-from .own.state_rules import WrittenRules
+from .own.found_members import WrittenRules
 from .recognition import roles
 from .recognition.expressions import Expression
 from .recognition.first_states import guarded_make

@@ -14,7 +14,7 @@ from types import ModuleType
 from typing import Any, NamedTuple
 
 from ...errors import BadParameter
-from ..own.state_rules import WrittenRules
+from ..own.found_members import WrittenRules
 from ..values.copying import call
 from . import roles
 from .endings import over_of
