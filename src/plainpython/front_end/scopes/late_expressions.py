@@ -12,7 +12,6 @@ from typing import Any
 
 from .. import trees
 from ..kept_iterators import is_of_itertools
-from .assigned_names import Variables, names_in_target
 from .captured_names import captured_by, set_by
 from .late_values import (
     ESCAPED,
@@ -28,6 +27,7 @@ from .late_values import (
     joined,
 )  # fmt: skip
 from .scopes import COMPREHENSIONS, bound_names, free_names, is_generator
+from .variables import Variables, names_in_target
 
 __all__ = ["ExpressionFlow"]
 
