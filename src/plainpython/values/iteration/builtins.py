@@ -13,8 +13,9 @@ from ..numbers.reals import rounded
 from ..operations import generated, is_absent, is_none, operation
 from ..sequences.filling import as_tuple, begun, filled
 from ..sequences.items import as_row, item_of
+from ..sequences.sequence_iterators import backwards_through
 from ..sequences.sequence_operations import list_from, tuple_from
-from ..sequences.sequences import ListType, RowType, SequenceType, backwards_through
+from ..sequences.sequences import ListType, RowType, SequenceType
 from . import choices, iteration
 
 __all__ = ["STAND_INS", "added_up", "live_reversed", "stand_in"]
