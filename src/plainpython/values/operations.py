@@ -34,6 +34,7 @@ __all__ = [
     "operation",
     "python_code",
     "python_method",
+    "typing_for",
 ]
 
 # As any function that only compiled code calls: see `compiled.functions.dispatcher`.
@@ -173,7 +174,7 @@ def python_code(
     """
 
     def decorate(code: _Typing) -> _Typing:
-        operation(function, inlined=inlined)(_typing_for(code, kinds, when))
+        operation(function, inlined=inlined)(typing_for(code, kinds, when))
         return code
 
     return decorate
@@ -185,13 +186,13 @@ def python_method(
     """Return the decorator of the Python code of a method; `kinds` begin after `self`."""
 
     def decorate(code: _Typing) -> _Typing:
-        method(kind, name, inlined=inlined)(_typing_for(code, (types.Type, *kinds), when))
+        method(kind, name, inlined=inlined)(typing_for(code, (types.Type, *kinds), when))
         return code
 
     return decorate
 
 
-def _typing_for(code: _Typing, kinds: tuple[Any, ...], when: Any) -> _Typing:
+def typing_for(code: _Typing, kinds: tuple[Any, ...], when: Any) -> _Typing:
     """Return the function from types of arguments to the code, or to None for other types."""
 
     @wraps(code)

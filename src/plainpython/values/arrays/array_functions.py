@@ -14,13 +14,14 @@ from ...back_end.primitives import primitive
 from ...reasons import Unsupported
 from ..memory import WORD, constant
 from ..numbers.numpy_numbers import plain_of
-from ..operations import method, operation
+from ..operations import method, operation, typing_for
 from ..sequences.sequences import TEXT, ListType, SequenceType
-from .array_operations import is_given
+from .array_operations import is_array, is_given
 from .arrays import ArrayType
 
 __all__ = [
     "OF_NUMPY",
+    "array_code",
     "array_function",
     "axis_of",
     "dtype_of",
@@ -73,6 +74,25 @@ def array_function(
         return typing
 
     return decorator
+
+
+def array_code(
+    *replaced: Any, name: str = "", when: Callable[..., Any] | None = None
+) -> Callable[[_Typing], _Typing]:
+    """Return the decorator of Python code that replaces functions whose first argument is an array.
+
+    Args:
+        replaced: the functions of NumPy.
+        name: the method of arrays that does the same, if there is one.
+        when: a condition on the types of all arguments.
+
+    """
+
+    def decorate(code: _Typing) -> _Typing:
+        array_function(*replaced, name=name)(typing_for(code, (is_array,), when))
+        return code
+
+    return decorate
 
 
 _OF_SEQUENCES = """

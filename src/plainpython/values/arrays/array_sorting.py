@@ -9,7 +9,7 @@ from ...reasons import Unsupported
 from ..operations import python_method
 from .array_cells import fill, flat, item, put_item
 from .array_copies import copied_array, new_array, viewed
-from .array_functions import OF_NUMPY, array_function
+from .array_functions import OF_NUMPY, array_code, array_function
 from .array_operations import is_array, is_given
 from .arrays import ArrayType
 from .new_arrays import made_array
@@ -32,17 +32,11 @@ def _sort_in_place(x):
         put_item(x, index, number)
 
 
-@array_function(np.sort)
+@array_code(np.sort, when=lambda a: a.ndim == 1)
 def _sort(a):
-    if not is_array(a) or a.ndim != 1:
-        return None
-
-    def sort(a):
-        result = copied_array(viewed(a))
-        _sort_in_place(result)
-        return result
-
-    return sort
+    result = copied_array(viewed(a))
+    _sort_in_place(result)
+    return result
 
 
 @python_method(ArrayType, "sort", when=lambda a: a.ndim == 1)

@@ -12,21 +12,21 @@ from ..memory import constant
 from ..operations import method, python_code, python_method
 from .array_cells import flat, reshaped
 from .array_copies import copied_array, viewed
-from .array_functions import array_function, axis_of, insist_axis, shape_of
+from .array_functions import array_code, array_function, axis_of, insist_axis, shape_of
 from .array_operations import is_array, is_given
 from .arrays import ArrayType, ArrayView
 
 __all__ = ["diagonal_view"]
 
 
-@array_function(np.flipud)
+@array_code(np.flipud)
 def _flipud(a):
-    return (lambda a: viewed(a)[::-1]) if is_array(a) else None
+    return viewed(a)[::-1]
 
 
-@array_function(np.fliplr)
+@array_code(np.fliplr, when=lambda a: a.ndim > 1)
 def _fliplr(a):
-    return (lambda a: viewed(a)[:, ::-1]) if is_array(a) and a.ndim > 1 else None
+    return viewed(a)[:, ::-1]
 
 
 @array_function(np.flip)
@@ -46,23 +46,17 @@ def _flip(m, axis=None):
     return flip
 
 
-@array_function(np.rot90)
+@array_code(np.rot90, when=lambda a, k: a.ndim == 2)
 def _rot90(a, k=1):
-    if not is_array(a) or a.ndim != 2:
-        return None
-
-    def turn(a, k=1):
-        view = viewed(a)
-        turns = k % 4
-        if turns == 1:
-            return view[:, ::-1].T
-        if turns == 2:
-            return view[::-1, ::-1]
-        if turns == 3:
-            return view.T[:, ::-1]
-        return view[:, :]
-
-    return turn
+    view = viewed(a)
+    turns = k % 4
+    if turns == 1:
+        return view[:, ::-1].T
+    if turns == 2:
+        return view[::-1, ::-1]
+    if turns == 3:
+        return view.T[:, ::-1]
+    return view[:, :]
 
 
 @primitive(lambda array, offset: ArrayType(array.dtype, 1, "A"))
@@ -82,24 +76,16 @@ def diagonal_view(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     return ArrayView(context, builder, sig.return_type, view.owner, data, [size], [stride]).value()
 
 
-@array_function(np.diagonal, name="diagonal")
+@array_code(np.diagonal, name="diagonal", when=lambda a, offset: a.ndim == 2)
 def _diagonal(a, offset=0):
-    if not is_array(a) or a.ndim != 2:
-        return None
-    return lambda a, offset=0: diagonal_view(viewed(a), offset)
+    return diagonal_view(viewed(a), offset)
 
 
-@array_function(np.ravel, name="ravel")
+@array_code(np.ravel, name="ravel")
 def _ravel(a):
-    if not is_array(a):
-        return None
-
-    def ravel(a):
-        view = viewed(a)
-        x = flat(view, view.shape)
-        return reshaped(x, (x.size,))
-
-    return ravel
+    view = viewed(a)
+    x = flat(view, view.shape)
+    return reshaped(x, (x.size,))
 
 
 @python_method(ArrayType, "flatten")
@@ -138,9 +124,9 @@ def _without_gap(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     return cgutils.pack_array(builder, sizes)
 
 
-@array_function(np.reshape)
+@array_code(np.reshape)
 def _reshape(a, shape):
-    return (lambda a, shape: _reshape_to(viewed(a), shape_of(shape))) if is_array(a) else None
+    return _reshape_to(viewed(a), shape_of(shape))
 
 
 @method(ArrayType, "reshape")
