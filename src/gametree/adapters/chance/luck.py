@@ -58,7 +58,7 @@ class LuckWatch:
         self.unlike: tuple[str, str, str, int] | None = None
         """What was called first that gives something else each time, and as for `drawn`."""
         self.clock: tuple[str, str, str, int] | None = None
-        """What told the time first, as for `unlike`."""
+        """What read the time first, as for `unlike`."""
 
     @contextmanager
     def watching(self) -> Iterator[None]:

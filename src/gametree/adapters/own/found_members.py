@@ -185,8 +185,8 @@ class _Finder:
             return turn
         if self._labels is None or len(self._labels) != 2:
             return None
-        text = "second if told(state) == first else first"
-        ask = Expression(text, told=turn.ask, first=self._labels[0], second=self._labels[1])
+        text = "second if asked(state) == first else first"
+        ask = Expression(text, asked=turn.ask, first=self._labels[0], second=self._labels[1])
         return turn._replace(ask=ask)
 
     def _incomplete(

@@ -12,8 +12,8 @@ __all__ = ["is_sortable_set", "player_of_member", "player_of_number", "read_as"]
 
 
 def read_as(result: Member, text: str, **names: Any) -> Member:
-    """Return a result read by an expression: `told` is the member, `names` are other values."""
-    return result._replace(ask=Expression(text, told=result.ask, **names))
+    """Return a result read by an expression: `asked` is the member, `names` are other values."""
+    return result._replace(ask=Expression(text, asked=result.ask, **names))
 
 
 def player_of_number(result: Member, labels: Sequence[Any]) -> Member:
@@ -24,7 +24,7 @@ def player_of_number(result: Member, labels: Sequence[Any]) -> Member:
         nobody = next(each for each in (0, -1) if each not in labels)
     text = "first if number == 1 else second if number == 2 else nobody"
     name = Expression(text, "number", first=first, second=second, nobody=nobody)
-    return read_as(result, "name(told(state))", name=name)
+    return read_as(result, "name(asked(state))", name=name)
 
 
 def player_of_member(result: Member, alike: Sequence[Any], labels: Sequence[Any]) -> Member:
@@ -40,7 +40,7 @@ def player_of_member(result: Member, alike: Sequence[Any], labels: Sequence[Any]
     text = "None"
     for number, (member, label) in enumerate(zip(alike, labels, strict=True)):
         named |= {f"result_{number}": member, f"player_{number}": label}
-        text = f"player_{number} if told(state) == result_{number} else {text}"
+        text = f"player_{number} if asked(state) == result_{number} else {text}"
     return read_as(result, text, **named)
 
 

@@ -108,8 +108,8 @@ class StateRules:
         self.moves, self.play, self.over = found.moves, found.play, found.over
         self.turn, self.just_moved = found.turn, found.just_moved
         self.turn_is_given = any(given.get(role) is not None for role in ("player", "just_moved"))
-        self.winner, told = found.winner, found.result
-        self.result, self.to_move, self.by_truth, self._won = told
+        self.winner, result = found.winner, found.result
+        self.result, self.to_move, self.by_truth, self._won = result
         by_name = [each.name for each in (self.moves, self.play) if each.name in dir(first)]
         self._marks = [] if rules is not None else by_name  # what every state has
         self._returned: bool | None = None  # whether moves return the next state
@@ -214,7 +214,7 @@ class StateRules:
         if self.by_truth or self.result is None or self.result.takes == 0 or not labels:
             return
         try:
-            told = self.told(self.start(), list(labels))
+            results = self.result_of(self.start(), list(labels))
         except InvalidAnswer as error:  # it has an answer at the end only
             if self.over is None:
                 raise InvalidAnswer(
@@ -224,7 +224,7 @@ class StateRules:
                 ) from error
             return
         kinds = (bool, type(None)) if self._asks_wins else bool
-        if told and all(isinstance(each, kinds) for each in told):
+        if results and all(isinstance(each, kinds) for each in results):
             self.result, self.by_truth = of_winning(self.result), True
 
     def _end_with_wins(self) -> None:
@@ -267,14 +267,14 @@ class StateRules:
         if self.play.all_parts is not None and lengths == {self.play.all_parts.parts}:
             self.play = self.play.all_parts
         fields = self.play.fields
-        told = self.play.told_player
+        longer = self.play.with_player
         if fields and moves and all(hasattr(move, name) for move in moves for name in fields):
             self.play = self.play.by_name
-        elif told is not None and lengths == {told.parts} and (self._labels or not told.for_player):
-            self.play = told
-            fields = told.fields
+        elif longer and lengths == {longer.parts} and (self._labels or not longer.for_player):
+            self.play = longer
+            fields = longer.fields
             if fields and moves and all(hasattr(move, name) for move in moves for name in fields):
-                self.play = told.by_name
+                self.play = longer.by_name
         for move in moves if self.play.parts else []:
             if not hasattr(move, "__len__") or len(move) != self.play.parts:
                 raise BadParameter(
@@ -317,7 +317,7 @@ class StateRules:
             changes += changed
         return changes > 0 or not budget.is_spent
 
-    def told_of(self, state: Any) -> Any:
+    def outcome_of(self, state: Any) -> Any:
         """Return the answer about the winner, or else the result, that needs no player's name."""
         member = self.winner or self.result
         assert member is not None
@@ -332,8 +332,8 @@ class StateRules:
         """
         if self._won is None:
             return
-        told = [plain_number(self._ask(self._won, state)) for state in ends]
-        if not all(each is None or (isinstance(each, int) and each in (0, 1)) for each in told):
+        answers = [plain_number(self._ask(self._won, state)) for state in ends]
+        if not all(each is None or (isinstance(each, int) and each in (0, 1)) for each in answers):
             self.result, self.by_truth = self._won, False
 
     def take_numbers(self, labels: Sequence[Any]) -> None:
@@ -356,17 +356,17 @@ class StateRules:
     def take_values(self) -> None:
         """Take the value of a result that is a member of an enum."""
         assert self.result is not None
-        self.result = read_as(self.result, "told(state).value")
+        self.result = read_as(self.result, "asked(state).value")
 
     def take_score_texts(self) -> None:
         """Take a result such as "1-0" for what the first player gets."""
         assert self.result is not None
-        self.result = read_as(self.result, "score_of(told(state))", score_of=score_of)
+        self.result = read_as(self.result, "score_of(asked(state))", score_of=score_of)
 
     def take_halves(self) -> None:
         """Take the result for 1 at a win, 0 at a loss and 1/2 at a draw: 1, -1 and 0 here."""
         assert self.result is not None
-        self.result = read_as(self.result, "2.0 * float(told(state)) - 1.0")
+        self.result = read_as(self.result, "2.0 * float(asked(state)) - 1.0")
         self.in_halves = True
 
     def tells_over(self) -> Callable[[Any], Any] | None:
@@ -374,7 +374,7 @@ class StateRules:
         if self.ending is None:
             return None if self.over is None else self._over_for_truth()
         still = "is not None" if self._open is None else "!= still"
-        return Expression(f"told(state) {still}", told=self.ending.ask, still=self._open)
+        return Expression(f"asked(state) {still}", asked=self.ending.ask, still=self._open)
 
     def _over_for_truth(self) -> Callable[[Any], Any]:
         """Return what tells that the game is over; what names the winner may compile so, too."""
@@ -418,7 +418,7 @@ class StateRules:
         assert self.winner is not None
         return plain_number(self._ask(self.winner, state))
 
-    def told(self, state: Any, labels: list[Any]) -> Any:
+    def result_of(self, state: Any, labels: list[Any]) -> Any:
         """Return the rules' result: one for each player, if they must be asked so."""
         assert self.result is not None
         if self.result.takes == 1:
@@ -477,7 +477,7 @@ class StateRules:
         return state
 
     def is_understood(self) -> None:
-        """Watch no longer whether moves draw luck: random games have told."""
+        """Stop watching for luck: random games have shown if moves draw any."""
         self._watch = None
 
     def is_state(self, thing: Any) -> bool:
