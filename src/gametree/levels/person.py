@@ -123,17 +123,17 @@ def person_from(path: Path, ladder: Ladder) -> PersonRating:
     """
     if not path.exists():
         return PersonRating.beginner(ladder)
-    told = read_json(path)
+    content = read_json(path)
     try:
         person = PersonRating(
-            float(told["elo"]),
-            float(told["deviation"]),
-            _scores(told["scores"]),
-            int(told["games"]),
+            float(content["elo"]),
+            float(content["deviation"]),
+            _scores(content["scores"]),
+            int(content["games"]),
         )
         sound = math.isfinite(person.elo) and 0 < person.deviation <= _UNKNOWN
         if not sound or person.games < len(person.scores):
-            raise ValueError(told)
+            raise ValueError(content)
     except (KeyError, OverflowError, TypeError, ValueError):
         raise LadderError(
             f"the file of your rating {str(path)!r} is damaged: move it away, and your rating "
@@ -152,10 +152,10 @@ def save_person(person: PersonRating, path: Path) -> None:
     write_json(path, {**asdict(person), "scores": list(person.scores)})
 
 
-def _scores(told: Any) -> tuple[float, ...]:
-    scores = tuple(float(each) for each in told)
+def _scores(listed: Any) -> tuple[float, ...]:
+    scores = tuple(float(each) for each in listed)
     if len(scores) > _SHOWN_GAMES or not set(scores) <= {0.0, 0.5, 1.0}:
-        raise ValueError(told)
+        raise ValueError(listed)
     return scores
 
 

@@ -75,7 +75,7 @@ class SeenKinds:
         try:
             with fixed_tuples(self._most), noting_joins(self.joins):
                 wider = joined(self.objects.get(cls, types.undefined), kind_of(seen))
-        except Unsupported:  # told where it is made in compiled code
+        except Unsupported:  # reported where compiled code makes it
             wider = None
         if wider is None:
             self._without_type.add(cls)

@@ -297,7 +297,7 @@ class WholeLibrary(JITCodeLibrary):  # type: ignore[misc]
         """
         passes, builder = self._codegen._module_pass_manager()
         passes.run(self._final_module, builder)
-        # Names are told apart by numbers that each process counts anew: what was read from disk
+        # Names differ by numbers that each process counts from 0: what was read from disk
         # must not be taken for what is compiled here under the same name.
         for name in _defined(self._final_module):
             if name not in self._own:

@@ -102,13 +102,13 @@ def _insist_there(lower: Any, operation: Any) -> None:
 
 
 def _insist(
-    context: Any, builder: Any, kind: Any, value: Any, error: type[Exception], told: str
+    context: Any, builder: Any, kind: Any, value: Any, error: type[Exception], message: str
 ) -> Any:
     """Return what may be None and is not; raise an error if it is."""
     held = context.make_helper(builder, kind, value)
     there = cgutils.as_bool_bit(builder, held.valid)
     with cgutils.if_unlikely(builder, builder.not_(there)):
-        context.call_conv.return_user_exc(builder, error, (told,))
+        context.call_conv.return_user_exc(builder, error, (message,))
     return held.data
 
 
@@ -118,10 +118,10 @@ _NO_OPERAND = "an operation does not work on None"
 @lower_cast(types.Optional, types.Any)
 @lower_cast(types.Optional, types.Boolean)
 def _as_present(context: Any, builder: Any, source: Any, target: Any, value: Any) -> Any:
-    told = (
+    message = (
         f"None is put where compiled code has {plain_type(source.type)}: no example had None there"
     )
-    data = _insist(context, builder, source, value, MachineLimitError, told)
+    data = _insist(context, builder, source, value, MachineLimitError, message)
     return context.cast(builder, data, source.type, target)
 
 

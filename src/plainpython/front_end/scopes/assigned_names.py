@@ -34,7 +34,7 @@ class AssignedNames:
 
     Args:
         tree: the function.
-        rewriting: is told the line of each statement, for errors.
+        rewriting: receives the line of each statement, for errors.
 
     Attributes:
         top: the variables of the function.

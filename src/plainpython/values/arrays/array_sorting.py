@@ -70,7 +70,7 @@ def _argsort(a, kind=None):
 def _unique(a, return_counts=False):
     wanted = getattr(return_counts, "literal_value", getattr(return_counts, "value", return_counts))
     if not isinstance(wanted, bool):
-        raise Unsupported("np.unique is told by a variable what to return", "write True or False")
+        raise Unsupported("a variable says what np.unique returns", "write True or False")
     if not is_array(a):
         unique_of = OF_NUMPY[np.unique]
         if wanted:

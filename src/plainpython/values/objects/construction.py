@@ -284,7 +284,7 @@ def dataclass_maker(
 
 def _of_factory(text: _Text, factory: Any) -> str:
     """Return an expression for what a factory makes: a copy of an example, where all are equal."""
-    with suppress(Exception):  # whatever keeps it from being one is told by its compiled call
+    with suppress(Exception):  # its compiled call says why it is none
         example = factory()
         kind_of(example)
         if example == factory():

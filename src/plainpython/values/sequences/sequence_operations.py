@@ -314,7 +314,7 @@ def _nothing(value: Any) -> None:
 
 
 LAST = 2**63 - 1
-"""Where a search for an item ends that is told no end."""
+"""The default end of a search for an item."""
 
 
 def window(size: int, start: int, stop: int) -> tuple[int, int]:
