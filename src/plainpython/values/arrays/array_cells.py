@@ -61,29 +61,23 @@ def fitting(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     return fitted(context, builder, args[0], sig.args[0], sig.return_type)
 
 
-@intrinsic
-def common_shape(typing: Any, one: Any, other: Any) -> Any:
+@primitive(lambda one, other: types.UniTuple(types.intp, max(len(one), len(other))))
+def common_shape(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     """Return the shape to which two shapes are broadcast; raise ValueError if there is none."""
-    ndim = max(len(one), len(other))
-    made = types.UniTuple(types.intp, ndim)
-
-    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        sizes = []
-        for kind, value in zip(sig.args, args, strict=True):
-            own = cgutils.unpack_tuple(builder, value, len(kind))
-            sizes.append([constant(1)] * (ndim - len(own)) + own)
-        result = []
-        for first, second in zip(*sizes, strict=True):
-            one_is, other_is = (
-                builder.icmp_signed("==", each, constant(1)) for each in (first, second)
-            )
-            same = builder.icmp_signed("==", first, second)
-            fits = builder.or_(same, builder.or_(one_is, other_is))
-            _refuse_shapes(context, builder, builder.not_(fits))
-            result.append(builder.select(one_is, second, first))
-        return cgutils.pack_array(builder, result)
-
-    return made(one, other), generate
+    sizes = []
+    for kind, value in zip(sig.args, args, strict=True):
+        own = cgutils.unpack_tuple(builder, value, len(kind))
+        sizes.append([constant(1)] * (len(sig.return_type) - len(own)) + own)
+    result = []
+    for first, second in zip(*sizes, strict=True):
+        one_is, other_is = (
+            builder.icmp_signed("==", each, constant(1)) for each in (first, second)
+        )
+        same = builder.icmp_signed("==", first, second)
+        fits = builder.or_(same, builder.or_(one_is, other_is))
+        _refuse_shapes(context, builder, builder.not_(fits))
+        result.append(builder.select(one_is, second, first))
+    return cgutils.pack_array(builder, result)
 
 
 def _refuse_shapes(context: Any, builder: Any, wrong: Any) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 from llvmlite import ir
 from numba.core import cgutils, types
 from numba.core.typing.templates import AbstractTemplate, infer_global, signature
-from numba.extending import intrinsic, lower_builtin
+from numba.extending import lower_builtin
 
 from ...back_end.numba_parts.first_templates import put_first
 from ...back_end.primitives import primitive
@@ -390,30 +390,17 @@ _of_one(operator.truth, _is_something, types.boolean)
 _of_one(operator.not_, _is_nothing, types.boolean)
 
 
-def _counted(count: Callable[[Any, Any], Any]) -> Callable[..., Any]:
-    """Return the code that counts bits of the magnitude."""
-
-    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        word = _magnitude(builder, as_long(builder, args[0]))
-        return builder.trunc(count(builder, word), WORD)
-
-    return generate
+@primitive(lambda number: types.int64)
+def _ones(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    """Return how many bits of the magnitude are one."""
+    return builder.trunc(builder.ctpop(_magnitude(builder, as_long(builder, args[0]))), WORD)
 
 
-@intrinsic
-def _ones(typing: Any, number: Any) -> Any:
-    """Return how many bits are one."""
-    return types.int64(number), _counted(lambda builder, word: builder.ctpop(word))
-
-
-@intrinsic
-def _width(typing: Any, number: Any) -> Any:
-    """Return how many bits there are without those in front that are zero."""
-
-    def width(builder: Any, word: Any) -> Any:
-        return builder.sub(_number(128), builder.ctlz(word, cgutils.false_bit))
-
-    return types.int64(number), _counted(width)
+@primitive(lambda number: types.int64)
+def _width(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    """Return how many bits the magnitude has without those in front that are zero."""
+    zeros = builder.ctlz(_magnitude(builder, as_long(builder, args[0])), cgutils.false_bit)
+    return builder.trunc(builder.sub(_number(128), zeros), WORD)
 
 
 @python_method(LongIntType, "bit_count")

@@ -141,31 +141,19 @@ def _finished(context: Any, builder: Any, kind: Any, value: Any) -> Span:
     return Span(context, builder, values.data, values.size)
 
 
-@intrinsic
-def as_list(typing: Any, values: Any) -> Any:
+@primitive(lambda values: ListType(values.item) if isinstance(values, FillingType) else None)
+def as_list(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     """Return what has been collected as a list."""
-    if not isinstance(values, FillingType):
-        return None
-
-    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        span = _finished(context, builder, sig.args[0], args[0])
-        head = new_head(context, builder)
-        put_span(builder, head, span.data, span.size)
-        return head
-
-    return ListType(values.item)(values), generate
+    span = _finished(context, builder, sig.args[0], args[0])
+    head = new_head(context, builder)
+    put_span(builder, head, span.data, span.size)
+    return head
 
 
-@intrinsic
-def as_tuple(typing: Any, values: Any) -> Any:
+@primitive(lambda values: RowType(values.item) if isinstance(values, FillingType) else None)
+def as_tuple(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     """Return what has been collected as a tuple."""
-    if not isinstance(values, FillingType):
-        return None
-
-    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        return _finished(context, builder, sig.args[0], args[0]).as_row()
-
-    return RowType(values.item)(values), generate
+    return _finished(context, builder, sig.args[0], args[0]).as_row()
 
 
 def most(values: Any) -> int:

@@ -12,7 +12,7 @@ from numba.core.typing.templates import (
     infer_global,
     signature,
 )
-from numba.extending import intrinsic, lower_builtin, lower_cast
+from numba.extending import lower_builtin, lower_cast
 
 from ...back_end.primitives import machine_code, primitive
 from ...machine_errors import MachineChangeError
@@ -273,18 +273,14 @@ def _tuple_of_row(context: Any, builder: Any, source: Any, target: Any, value: A
     return context.make_tuple(builder, target, members)
 
 
-@intrinsic
-def as_row(typing: Any, value: Any) -> Any:
+@primitive(lambda members: _row_of(joined_all(map(types.unliteral, members.types))))
+def as_row(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     """Return a tuple of a fixed length as a row."""
-    item = joined_all(map(types.unliteral, value.types))
-    if item is None:
-        return None
-    row = RowType(item)
+    return context.cast(builder, args[0], sig.args[0], sig.return_type)
 
-    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        return context.cast(builder, args[0], sig.args[0], row)
 
-    return row(value), generate
+def _row_of(item: Any) -> Any:
+    return None if item is None else RowType(item)
 
 
 @primitive(lambda kind, value: _of(kind))
@@ -297,8 +293,7 @@ def converted(context: Any, builder: Any, sig: Any, args: Any) -> Any:
 
 
 def _row_type(kind: Any) -> Any:
-    item = joined_all(map(types.unliteral, kind.types)) if len(kind) else None
-    return None if item is None else RowType(item)
+    return _row_of(joined_all(map(types.unliteral, kind.types))) if len(kind) else None
 
 
 def _type_of_member(members: Any, index: Any) -> Any:
