@@ -27,6 +27,7 @@ from numba.extending import (
 
 from .memory_kinds import BUFFERS, marked
 from .primitives import machine_code
+from .raising import raise_if
 from .whole_structs import WholeModel
 
 __all__ = [
@@ -149,8 +150,7 @@ def item_pointer(context: Any, builder: Any, buffer: BufferType, value: Any, ind
 def check_index(context: Any, builder: Any, index: Any, size: Any) -> None:
     """Raise unless an index is below the size; as a number without sign a negative one is not."""
     outside = builder.icmp_unsigned(">=", index, size)
-    with cgutils.if_unlikely(builder, outside):
-        context.call_conv.return_user_exc(builder, IndexError, ("index is out of bounds",))
+    raise_if(context, builder, outside, IndexError, "index is out of bounds")
 
 
 @machine_code(

@@ -33,6 +33,7 @@ from .certain_numbers import (
     result_is_float,
     returns_ints,
 )
+from .raising import raise_if
 
 __all__ = [
     "NumberNotes",
@@ -312,8 +313,7 @@ def insist_exact(context: Any, builder: Any, value: Any, source: Any, target: An
     word = ir.IntType(64)
     above = builder.icmp_signed(">", value, ir.Constant(word, _LARGEST))
     below = builder.icmp_signed("<", value, ir.Constant(word, -_LARGEST))
-    with cgutils.if_unlikely(builder, builder.or_(above, below)):
-        context.call_conv.return_user_exc(builder, MachineLimitError, (_ROUNDED,))
+    raise_if(context, builder, builder.or_(above, below), MachineLimitError, _ROUNDED)
 
 
 def insist_exact_result(context: Any, builder: Any, value: Any, joined: Any = None) -> None:

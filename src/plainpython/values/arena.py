@@ -21,6 +21,8 @@ import numpy as np
 from llvmlite import ir
 from numba.core import cgutils
 
+from ..back_end.raising import raise_if
+
 __all__ = [
     "GETTER",
     "HALF",
@@ -215,9 +217,8 @@ def allocate(context: Any, builder: Any, size: Any) -> Any:
     top = builder.add(start, rounded)
     # As numbers without sign: a size that no memory has is refused as well.
     room = builder.sub(field(builder, arena, "end"), start)
-    with cgutils.if_unlikely(builder, builder.icmp_unsigned(">", rounded, room)):
-        context.call_conv.return_user_exc(
-            builder, MemoryError, ("one call makes more values than there is memory for",)
-        )
+    too_many = builder.icmp_unsigned(">", rounded, room)
+    message = "one call makes more values than there is memory for"
+    raise_if(context, builder, too_many, MemoryError, message)
     set_field(builder, arena, "top", top)
     return builder.inttoptr(start, _BYTE_POINTER)

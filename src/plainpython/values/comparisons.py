@@ -6,11 +6,12 @@ import operator
 from typing import Any, ClassVar
 
 from llvmlite import ir
-from numba.core import cgutils, types
+from numba.core import types
 from numba.core.typing.templates import AbstractTemplate, infer_global, signature
 from numba.extending import lower_builtin
 
 from ..back_end.primitives import machine_code
+from ..back_end.raising import raise_if
 from ..machine_errors import MachineLimitError
 from ..reasons import Unsupported
 from .memory import WORD
@@ -104,9 +105,8 @@ class _SameItem(AbstractTemplate):  # type: ignore[misc]
 def _same_item(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     if all(each == types.float64 for each in sig.args):
         nan = [builder.fcmp_unordered("uno", each, each) for each in args]
-        with cgutils.if_unlikely(builder, builder.and_(*nan)):
-            message = "nan is compared with nan in a container: ask math.isnan(...) before"
-            context.call_conv.return_user_exc(builder, MachineLimitError, (message,))
+        message = "nan is compared with nan in a container: ask math.isnan(...) before"
+        raise_if(context, builder, builder.and_(*nan), MachineLimitError, message)
     kind = context.typing_context.resolve_value_type(operator.eq)
     # Numba may have made the operator's type again since: then it knows no code yet.
     kind.get_call_type(context.typing_context, sig.args, {})

@@ -15,6 +15,7 @@ from numba.extending import lower_builtin
 from ..back_end.numba_parts.first_templates import put_first
 from ..back_end.numba_parts.lowering import BEFORE_ATTRIBUTES
 from ..back_end.primitives import machine_code, primitive
+from ..back_end.raising import raise_if
 from ..machine_errors import MachineLimitError
 from .numbers.text_numbers import text_of
 from .operations import python_code
@@ -123,9 +124,8 @@ def _lower_cells(function: Any) -> None:
         one, first, first_there = _split(context, builder, sig.args[0], args[0])
         other, second, second_there = _split(context, builder, sig.args[1], args[1])
         missing = builder.not_(builder.and_(first_there, second_there))
-        with cgutils.if_unlikely(builder, missing):
-            message = "None is compared where there is an array elsewhere"
-            context.call_conv.return_user_exc(builder, MachineLimitError, (message,))
+        message = "None is compared where there is an array elsewhere"
+        raise_if(context, builder, missing, MachineLimitError, message)
         kinds = (one, other)
         typed = context.typing_context.resolve_function_type(function, kinds, {})
         return called(context, builder, function, typed, kinds, (first, second))
@@ -165,9 +165,8 @@ def _lower_order(function: Any, sign: str) -> None:
         one, first, first_there = _split(context, builder, sig.args[0], args[0])
         other, second, second_there = _split(context, builder, sig.args[1], args[1])
         missing = builder.not_(builder.and_(first_there, second_there))
-        with cgutils.if_unlikely(builder, missing):
-            message = f"{sign!r} not supported between None and something else"
-            context.call_conv.return_user_exc(builder, TypeError, (message,))
+        message = f"{sign!r} not supported between None and something else"
+        raise_if(context, builder, missing, TypeError, message)
         kinds = (one, other)
         typed = context.typing_context.resolve_function_type(function, kinds, {})
         return called(context, builder, function, typed, kinds, (first, second))
@@ -300,8 +299,7 @@ def _insist_there(lower: Any, variable: str, attribute: str) -> None:
     context, builder = lower.context, lower.builder
     _, _, present = _split(context, builder, kind, lower.loadvar(variable))
     message = f"'NoneType' object has no attribute '{attribute}'"
-    with cgutils.if_unlikely(builder, builder.not_(present)):
-        context.call_conv.return_user_exc(builder, AttributeError, (message,))
+    raise_if(context, builder, builder.not_(present), AttributeError, message)
 
 
 BEFORE_ATTRIBUTES.append(_insist_there)

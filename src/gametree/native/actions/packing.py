@@ -11,6 +11,7 @@ from typing import Any
 from llvmlite import ir
 from numba.core import cgutils, types
 
+from plainpython.back_end.raising import raise_if
 from plainpython.values.memory import WORD, constant
 from plainpython.values.numbers.long_ints import LONG, LONG_WORD, packed
 from plainpython.values.objects.instances import field_pointer, keep_as_it_is, new_kept
@@ -302,8 +303,7 @@ def _low(builder: Any, code: Any, bits: int) -> Any:
 
 
 def _refuse_unless(context: Any, builder: Any, fits: Any) -> None:
-    with cgutils.if_unlikely(builder, builder.not_(fits)):
-        context.call_conv.return_user_exc(builder, Unfit, ())
+    raise_if(context, builder, builder.not_(fits), Unfit)
 
 
 def unpack(context: Any, builder: Any, packing: Packing, kind: Any, number: Any) -> Any:

@@ -15,6 +15,7 @@ from numba.extending import NativeValue, register_model, typeof_impl, unbox
 
 from plainpython.back_end.buffers import BufferType, check_index, record_type
 from plainpython.back_end.primitives import machine_code
+from plainpython.back_end.raising import raise_if
 from plainpython.back_end.whole_structs import WholeModel
 
 from ...primitives import records
@@ -101,8 +102,7 @@ def _check(context: Any, builder: Any, struct: Any, index: Any, size: Any) -> No
         builder.icmp_signed(">=", index, ir.Constant(_WORD, 0)),
         builder.icmp_signed("<=", builder.add(index, size), end),
     )
-    with cgutils.if_unlikely(builder, builder.not_(inside)):
-        context.call_conv.return_user_exc(builder, IndexError, ("there is no such node",))
+    raise_if(context, builder, builder.not_(inside), IndexError, "there is no such node")
 
 
 def _head_pointer(context: Any, builder: Any, column: Any, value: Any, index: Any) -> Any:

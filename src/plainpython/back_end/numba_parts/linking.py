@@ -37,6 +37,7 @@ from ..joined_numbers import (
     say_whether_joined,
 )
 from ..overflow import checked
+from ..raising import raise_if
 from ..written_out import mark_branches
 from .typing_context import typing_context
 
@@ -134,9 +135,8 @@ class Context(CPUContext):  # type: ignore[misc]
         words = arena.arena_pointer(builder)
         depth = arena.field(builder, words, "depth")
         too_deep = builder.icmp_unsigned(">=", depth, ir.Constant(depth.type, DEEPEST))
-        with cgutils.if_unlikely(builder, too_deep):
-            message = f"functions call themselves more than {DEEPEST} deep"
-            self.call_conv.return_user_exc(builder, RecursionError, (message,))
+        message = f"functions call themselves more than {DEEPEST} deep"
+        raise_if(self, builder, too_deep, RecursionError, message)
         arena.set_field(builder, words, "depth", builder.add(depth, ir.Constant(depth.type, 1)))
         status, result = self.call_conv.call_function(
             builder, called, sig.return_type, sig.args, args

@@ -26,6 +26,7 @@ from ...values.iteration.builtins import STAND_INS
 from ...values.numbers.integers import power, shifted_left, shifted_right
 from ...values.objects.instances import InstanceType
 from ...values.tables.tables import TableType
+from ..raising import raise_if
 from .lowering import BEFORE_OPERATIONS
 
 _OF_ONE = (
@@ -107,8 +108,7 @@ def _insist(
     """Return what may be None and is not; raise an error if it is."""
     held = context.make_helper(builder, kind, value)
     there = cgutils.as_bool_bit(builder, held.valid)
-    with cgutils.if_unlikely(builder, builder.not_(there)):
-        context.call_conv.return_user_exc(builder, error, (message,))
+    raise_if(context, builder, builder.not_(there), error, message)
     return held.data
 
 

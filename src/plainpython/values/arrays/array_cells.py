@@ -9,6 +9,7 @@ from numba.core import cgutils, types
 from numba.extending import intrinsic
 
 from ...back_end.primitives import primitive
+from ...back_end.raising import raise_if
 from ..memory import WORD, constant, load, store
 from ..numbers.numpy_numbers import plain_of
 from ..sequences.items import check_changeable
@@ -81,10 +82,8 @@ def common_shape(context: Any, builder: Any, sig: Any, args: Any) -> Any:
 
 
 def _refuse_shapes(context: Any, builder: Any, wrong: Any) -> None:
-    with cgutils.if_unlikely(builder, wrong):
-        context.call_conv.return_user_exc(
-            builder, ValueError, ("arrays could not be broadcast together with their shapes",)
-        )
+    message = "arrays could not be broadcast together with their shapes"
+    raise_if(context, builder, wrong, ValueError, message)
 
 
 @intrinsic

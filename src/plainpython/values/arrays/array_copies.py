@@ -9,6 +9,7 @@ from numba.core import cgutils, types
 from numba.extending import intrinsic, lower_cast
 
 from ...back_end.primitives import primitive
+from ...back_end.raising import raise_if
 from ..constants import placed
 from ..heads import FROZEN
 from ..memory import BYTES, WORD, constant
@@ -49,10 +50,8 @@ def new_array(typing: Any, dtype: Any, shape: Any) -> Any:
             for index, each in enumerate(sig.args[1].types)
         ]
         for size in sizes:
-            with cgutils.if_unlikely(builder, builder.icmp_signed("<", size, constant(0))):
-                context.call_conv.return_user_exc(
-                    builder, ValueError, ("negative dimensions are not allowed",)
-                )
+            negative = builder.icmp_signed("<", size, constant(0))
+            raise_if(context, builder, negative, ValueError, "negative dimensions are not allowed")
         return ArrayView.made(context, builder, kind, sizes).value()
 
     return kind(dtype, shape), generate

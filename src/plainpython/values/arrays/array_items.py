@@ -9,6 +9,7 @@ from numba.core import cgutils, imputils, types
 from numba.extending import lower_builtin
 
 from ...back_end.primitives import machine_code
+from ...back_end.raising import raise_if
 from ..memory import constant
 from ..numbers.numpy_numbers import number_of_numpy
 from ..sequences.items import check_changeable
@@ -91,10 +92,8 @@ def fitted(context: Any, builder: Any, number: Any, kind: Any, dtype: Any) -> An
             outside = builder.icmp_signed("!=", back, wide)
             if dtype == types.uint64:
                 outside = builder.icmp_signed("<", wide, constant(0))
-            with cgutils.if_unlikely(builder, outside):
-                context.call_conv.return_user_exc(
-                    builder, OverflowError, (f"Python integer out of bounds for {dtype}",)
-                )
+            message = f"Python integer out of bounds for {dtype}"
+            raise_if(context, builder, outside, OverflowError, message)
     return context.cast(builder, number, kind, dtype)
 
 

@@ -11,6 +11,7 @@ from numba.extending import lower_builtin
 
 from ...back_end.joined_numbers import works_out
 from ...back_end.primitives import machine_code
+from ...back_end.raising import raise_if
 from ...machine_errors import MachineLimitError, MachineOverflowError
 from ..memory import WORD, constant
 from .numpy_numbers import is_of_numpy
@@ -88,14 +89,12 @@ def refuse_negative(
     context: Any, builder: Any, number: Any, message: str, error: type[Exception] = ValueError
 ) -> None:
     """Raise an error where an int, of however many bits, is negative."""
-    with cgutils.if_unlikely(builder, builder.icmp_signed("<", number, number.type(0))):
-        context.call_conv.return_user_exc(builder, error, (message,))
+    raise_if(context, builder, builder.icmp_signed("<", number, number.type(0)), error, message)
 
 
 def _refuse_too_long(context: Any, builder: Any, wrong: Any) -> None:
-    with cgutils.if_unlikely(builder, wrong):
-        message = "an integer has more than 64 bits: keep integers below 2**63"
-        context.call_conv.return_user_exc(builder, MachineOverflowError, (message,))
+    message = "an integer has more than 64 bits: keep integers below 2**63"
+    raise_if(context, builder, wrong, MachineOverflowError, message)
 
 
 def _times(context: Any, builder: Any, one: Any, other: Any, wanted: Any) -> Any:

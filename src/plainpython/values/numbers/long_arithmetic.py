@@ -13,6 +13,7 @@ from numba.extending import lower_builtin
 
 from ...back_end.numba_parts.first_templates import put_first
 from ...back_end.primitives import primitive
+from ...back_end.raising import raise_if
 from ...machine_errors import MachineLimitError, MachineOverflowError
 from ..memory import WORD, constant
 from ..operations import generated, is_none, python_code, python_method
@@ -41,8 +42,7 @@ def _both(*kinds: Any) -> bool:
 
 def _refuse_if(context: Any, builder: Any, wrong: Any, message: str = _TOO_LONG) -> None:
     error = MachineOverflowError if message is _TOO_LONG else MachineLimitError
-    with cgutils.if_unlikely(builder, wrong):
-        context.call_conv.return_user_exc(builder, error, (message,))
+    raise_if(context, builder, wrong, error, message)
 
 
 def _number(value: int) -> Any:

@@ -14,6 +14,7 @@ from numba.core import cgutils, types
 from numba.extending import intrinsic
 
 from ...back_end.primitives import primitive
+from ...back_end.raising import raise_if
 from ...front_end.expressions.record_calls import SETTING
 from ...front_end.trees import PREFIX
 from ...reasons import Unsupported
@@ -213,9 +214,8 @@ def complete(context: Any, builder: Any, sig: Any, args: Any) -> Any:
         if not isinstance(field, InstanceType | ListType):
             continue
         pointer = builder.load(field_pointer(builder, args[0], index))
-        with cgutils.if_unlikely(builder, cgutils.is_null(builder, pointer)):
-            problem = f"{kind.classes[0].__name__!r} object has no attribute {name!r}"
-            context.call_conv.return_user_exc(builder, AttributeError, (problem,))
+        problem = f"{kind.classes[0].__name__!r} object has no attribute {name!r}"
+        raise_if(context, builder, cgutils.is_null(builder, pointer), AttributeError, problem)
     return args[0]
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import operator
 from typing import Any
 
-from numba.core import cgutils, types
+from numba.core import types
 from numba.extending import lower_builtin, models, register_model
 
 from ...back_end.primitives import primitive
+from ...back_end.raising import raise_if
 from ...reasons import Unsupported
 from ..numbers.conversions import bytes_of
 from ..operations import method, operation, python_code, python_method
@@ -75,8 +76,7 @@ def _setitem(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     index = checked_index(context, builder, args[1], span.size, "bytearray")
     word = context.cast(builder, args[2], sig.args[2], types.int64)
     wrong = builder.icmp_unsigned(">", word, word.type(255))
-    with cgutils.if_unlikely(builder, wrong):
-        context.call_conv.return_user_exc(builder, ValueError, ("byte must be in range(0, 256)",))
+    raise_if(context, builder, wrong, ValueError, "byte must be in range(0, 256)")
     span.set(types.int64, index, word)
     return context.get_dummy_value()
 

@@ -10,6 +10,7 @@ from numba.core.typing.templates import AttributeTemplate, bound_function, infer
 from numba.extending import lower_builtin, models, register_model
 
 from ...back_end.primitives import primitive
+from ...back_end.raising import raise_if
 from ...forms import OtherForm
 from ...reasons import Unsupported
 from ..heads import get_head, new_head, set_head
@@ -209,10 +210,8 @@ def _iternext(context: Any, builder: Any, sig: Any, args: Any, result: Any) -> N
     kind = sig.args[0].kind
     iterator = context.make_helper(builder, sig.args[0], value=args[0])
     span = Span.of(context, builder, kind, iterator.of)
-    with cgutils.if_unlikely(builder, builder.icmp_signed("!=", iterator.size, span.size)):
-        context.call_conv.return_user_exc(
-            builder, RuntimeError, ("deque mutated during iteration",)
-        )
+    changed = builder.icmp_signed("!=", iterator.size, span.size)
+    raise_if(context, builder, changed, RuntimeError, "deque mutated during iteration")
     index = builder.load(iterator.index)
     more = builder.icmp_signed("<", index, span.size)
     result.set_valid(more)

@@ -15,6 +15,7 @@ from numba.core.typing.templates import (
 from numba.extending import lower_builtin, lower_cast
 
 from ...back_end.primitives import machine_code, primitive
+from ...back_end.raising import raise_if
 from ...machine_errors import MachineChangeError
 from ..heads import HEAD, get_head, is_frozen, new_head, put_span, set_head
 from ..kinds import joined, joined_all
@@ -262,10 +263,7 @@ def _turn(context: Any, builder: Any, item: Any, other: Any, head: Any) -> None:
 def _tuple_of_row(context: Any, builder: Any, source: Any, target: Any, value: Any) -> Any:
     span = Span.of(context, builder, source, value)
     other = builder.icmp_signed("!=", span.size, constant(len(target)))
-    with cgutils.if_unlikely(builder, other):
-        context.call_conv.return_user_exc(
-            builder, ValueError, (f"a tuple has another length than {len(target)}",)
-        )
+    raise_if(context, builder, other, ValueError, f"a tuple has another length than {len(target)}")
     members = [
         context.cast(builder, span.get(source.item, constant(place)), source.item, kind)
         for place, kind in enumerate(target.types)

@@ -21,6 +21,7 @@ from numba.extending import (
 )
 
 from ...back_end.primitives import machine_code
+from ...back_end.raising import raise_if
 from ...reasons import Unsupported
 from ...type_names import plain_type
 from .. import arena
@@ -372,8 +373,7 @@ def checked_index(context: Any, builder: Any, index: Any, size: Any, what: str) 
     negative = builder.icmp_signed("<", index, constant(0))
     index = builder.select(negative, builder.add(index, size), index)
     outside = builder.icmp_unsigned(">=", index, size)
-    with cgutils.if_unlikely(builder, outside):
-        context.call_conv.return_user_exc(builder, IndexError, (f"{what} index out of range",))
+    raise_if(context, builder, outside, IndexError, f"{what} index out of range")
     return index
 
 

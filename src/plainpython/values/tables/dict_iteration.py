@@ -14,6 +14,7 @@ from numba.core.typing.templates import (
 from numba.extending import lower_builtin
 
 from ...back_end.primitives import machine_code, primitive
+from ...back_end.raising import raise_if
 from ..memory import constant
 from .dicts import DictType, EntryIteratorType, ViewType
 from .generated_tables import Table
@@ -68,10 +69,8 @@ def _iternext(context: Any, builder: Any, sig: Any, args: Any, result: Any) -> N
     view = sig.args[0].view
     iterator = context.make_helper(builder, sig.args[0], value=args[0])
     table = Table(context, builder, view.dict_kind, iterator.table)
-    with cgutils.if_unlikely(builder, builder.icmp_signed("!=", iterator.live, table["live"])):
-        context.call_conv.return_user_exc(
-            builder, RuntimeError, ("dictionary changed size during iteration",)
-        )
+    changed = builder.icmp_signed("!=", iterator.live, table["live"])
+    raise_if(context, builder, changed, RuntimeError, "dictionary changed size during iteration")
     entry = table.following(builder.load(iterator.entry))
     more = builder.icmp_signed("<", entry, table["size"])
     result.set_valid(more)

@@ -9,6 +9,7 @@ from numba.core.typing.templates import AttributeTemplate, bound_function, infer
 from numba.extending import lower_builtin
 
 from ...back_end.primitives import primitive
+from ...back_end.raising import raise_if
 from ..kinds import joined
 from ..memory import constant
 from ..operations import operation
@@ -35,10 +36,8 @@ def _getiter(context: Any, builder: Any, sig: Any, args: Any) -> Any:
 def _iternext(context: Any, builder: Any, sig: Any, args: Any, result: Any) -> None:
     iterator = context.make_helper(builder, sig.args[0], value=args[0])
     table = sig.args[0].kind.table(context, builder, iterator.set)
-    with cgutils.if_unlikely(builder, builder.icmp_signed("!=", iterator.live, table["live"])):
-        context.call_conv.return_user_exc(
-            builder, RuntimeError, ("Set changed size during iteration",)
-        )
+    changed = builder.icmp_signed("!=", iterator.live, table["live"])
+    raise_if(context, builder, changed, RuntimeError, "Set changed size during iteration")
     entry = table.following_slot(iterator.slot)
     more = builder.icmp_signed(">=", entry, constant(0))
     result.set_valid(more)
