@@ -55,7 +55,7 @@ def machine_code(
 
     Args:
         functions: functions and operators of Python that this code does.
-        of: what the types of the arguments must be, as for `is_of`.
+        of: what the types of the arguments must be, as for `is_of`; `types.Type` means any type.
         returns: a function of these types, as for `primitive`.
         first: decide before Numba's own code does, also for numbers whose values are known.
 
@@ -74,7 +74,9 @@ def machine_code(
             def get_impl_key(self, sig: Any) -> Any:
                 return generate
 
-        classes = [each if isinstance(each, type) else types.Any for each in of]
+        classes = [
+            each if isinstance(each, type) and each is not types.Type else types.Any for each in of
+        ]
         lowered = _with_result(generate)
         if first:
             put_first(*functions)(First)
