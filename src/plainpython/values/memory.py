@@ -101,8 +101,8 @@ class CopyScope:
         """Return whether what a pointer leads to is to be copied."""
         if self._first is None:
             return ir.Constant(ir.IntType(1), 1)
-        place = builder.sub(builder.ptrtoint(pointer, WORD), self._first)
-        return builder.icmp_unsigned("<", place, builder.sub(self._end, self._first))
+        address = builder.sub(builder.ptrtoint(pointer, WORD), self._first)
+        return builder.icmp_unsigned("<", address, builder.sub(self._end, self._first))
 
 
 def holds_values(kind: Any) -> bool:
@@ -123,8 +123,8 @@ def copied(context: Any, builder: Any, kind: Any, value: Any, copies: CopyScope)
         return value
     if isinstance(kind, types.BaseTuple):
         members = [
-            copied(context, builder, member, builder.extract_value(value, place), copies)
-            for place, member in enumerate(kind.types)
+            copied(context, builder, member, builder.extract_value(value, index), copies)
+            for index, member in enumerate(kind.types)
         ]
         return context.make_tuple(builder, kind, members)
     if isinstance(kind, types.Optional):
@@ -139,8 +139,8 @@ def copied(context: Any, builder: Any, kind: Any, value: Any, copies: CopyScope)
 
 def copied_record(context: Any, builder: Any, kind: Any, value: Any) -> Any:
     """Return a copy of a record, in the arena."""
-    room = arena.allocate(context, builder, constant(kind.size))
-    copy = builder.bitcast(room, value.type)
+    memory = arena.allocate(context, builder, constant(kind.size))
+    copy = builder.bitcast(memory, value.type)
     cgutils.raw_memcpy(builder, copy, value, constant(1), constant(kind.size))
     return copy
 
@@ -205,7 +205,7 @@ def keep(context: Any, builder: Any, sig: Any, args: Any) -> Any:
 def release(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     """See `primitives.state_memory.release_values`."""
     pointer = arena.arena_pointer(builder)
-    base, top, floor = (builder.extract_value(args[0], place) for place in range(len(_KEPT)))
+    base, top, floor = (builder.extract_value(args[0], index) for index in range(len(_KEPT)))
     now = arena.field(builder, pointer, "base")
     with builder.if_then(builder.icmp_signed("!=", base, now)):
         now_floor = arena.field(builder, pointer, "floor")

@@ -135,7 +135,7 @@ for _equality in (operator.eq, operator.ne):
     _lower_cells(_equality)
 
 
-# Order: None has no place in it.
+# Order: None has none.
 
 _SIGNS = {operator.lt: "<", operator.le: "<=", operator.gt: ">", operator.ge: ">="}
 

@@ -97,7 +97,7 @@ def _set_action(context: Any, builder: Any, sig: Any, args: Any) -> Any:
 
 @intrinsic
 def listed(typing: Any, out: Any, count: Any, action: Any, counts: Any) -> Any:
-    """Write an action behind `count` others if there is room; return how many there are then.
+    """Write an action behind `count` others if it fits; return how many there are then.
 
     `counts` tells whether it is one at all: half the conditions of a game half over are true, and
     no processor guesses which, so a number is written in any case.

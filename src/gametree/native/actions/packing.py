@@ -334,8 +334,8 @@ def store_action(
         return
     numbers = builder.bitcast(pointer, ir.DoubleType().as_pointer())
     members = _members(context, builder, kind, value, packing.words)
-    for place, (_, each) in enumerate(members):
-        builder.store(each, builder.gep(numbers, [constant(place)]))
+    for index, (_, each) in enumerate(members):
+        builder.store(each, builder.gep(numbers, [constant(index)]))
 
 
 def _tuple_of(context: Any, builder: Any, kind: Any, members: Any) -> Any:

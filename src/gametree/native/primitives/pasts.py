@@ -44,11 +44,11 @@ def _longer(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     """
     old, item = args
     items = Span.of(context, builder, sig.args[0], old)
-    room = get_head(builder, old, "room")
+    capacity = get_head(builder, old, "capacity")
     head = new_head(context, builder)
-    put_span(builder, head, items.data, items.size, room)
+    put_span(builder, head, items.data, items.size, capacity)
     # A list that belongs to the game or to the first position has none, and is not written to.
-    with builder.if_then(builder.icmp_signed(">", room, items.size)):
-        set_head(builder, old, "room", items.size)
+    with builder.if_then(builder.icmp_signed(">", capacity, items.size)):
+        set_head(builder, old, "capacity", items.size)
     push(context, builder, sig.args[0], head, item)
     return head

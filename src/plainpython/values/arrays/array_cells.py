@@ -38,16 +38,16 @@ def _flat_view(context: Any, builder: Any, kind: ArrayType, value: Any, index: A
 @primitive(lambda array, index: array.dtype(array, types.intp))
 def item(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     """Return a number of an array whose numbers lie one behind the other."""
-    place = _flat_view(context, builder, sig.args[0], *args)
-    return load(context, builder, sig.args[0].dtype, place)
+    pointer = _flat_view(context, builder, sig.args[0], *args)
+    return load(context, builder, sig.args[0].dtype, pointer)
 
 
 @primitive(lambda array, index, number: types.void(array, types.intp, number))
 def put_item(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     """Set such a number."""
     dtype = sig.args[0].dtype
-    place = _flat_view(context, builder, sig.args[0], *args[:2])
-    store(context, builder, dtype, context.cast(builder, args[2], sig.args[2], dtype), place)
+    pointer = _flat_view(context, builder, sig.args[0], *args[:2])
+    store(context, builder, dtype, context.cast(builder, args[2], sig.args[2], dtype), pointer)
 
 
 @primitive(lambda number, dtype: plain_of(getattr(dtype, "instance_type", dtype)))

@@ -116,8 +116,8 @@ def _typed_reshape(a, shape):
 def _without_gap(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     """Return a shape with a size instead of -1."""
     sizes = []
-    for place, kind in enumerate(sig.args[0].types):
-        size = builder.extract_value(args[0], place)
+    for index, kind in enumerate(sig.args[0].types):
+        size = builder.extract_value(args[0], index)
         size = context.cast(builder, size, kind, types.intp)
         open_one = builder.icmp_signed("<", size, constant(0))
         sizes.append(builder.select(open_one, args[1], size))

@@ -147,8 +147,8 @@ class InstanceType(Value):
         kind = types.BaseTuple.from_types([self.field_type(name) for name in names])
         places = [field_pointer(builder, value, self.index(name)) for name in names]
         members = [
-            context.unpack_value(builder, of_field, place)
-            for of_field, place in zip(kind.types, places, strict=True)
+            context.unpack_value(builder, of_field, index)
+            for of_field, index in zip(kind.types, places, strict=True)
         ]
         made = context.make_tuple(builder, kind, members)
         return taken_in(context, builder, kind, made, key)
@@ -203,7 +203,7 @@ class InstanceType(Value):
 
         def write() -> int:
             size, offsets = _layout(self)
-            start: int = image.room(size)
+            start: int = image.reserve(size)
             images.words_at(start, 1)[0] = LENT
             for offset, kind, member in zip(offsets, self.parts, members, strict=True):
                 image.put(start + offset, kind, member)

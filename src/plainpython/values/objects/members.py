@@ -248,8 +248,8 @@ def _instance_attribute(context: Any, builder: Any, kind: Any, value: Any, name:
     field = kind.field_type(name)
     if field is not None:
         _insist_has(context, builder, kind, value, name)
-        place = field_pointer(builder, value, kind.index(name))
-        return context.unpack_value(builder, field, place)
+        pointer = field_pointer(builder, value, kind.index(name))
+        return context.unpack_value(builder, field, pointer)
     return value_of_member(context, builder, kind, value, name)
 
 
@@ -280,8 +280,8 @@ def _set_instance_attribute(context: Any, builder: Any, sig: Any, args: Any, nam
             "make objects of one class, and set each attribute in __init__",
         )
     _insist_has(context, builder, kind, value, plain)
-    place = field_pointer(builder, value, kind.index(plain))
-    context.pack_value(builder, field, new, place)
+    pointer = field_pointer(builder, value, kind.index(plain))
+    context.pack_value(builder, field, new, pointer)
 
 
 def _insist_has(context: Any, builder: Any, kind: InstanceType, value: Any, name: str) -> None:
@@ -289,8 +289,8 @@ def _insist_has(context: Any, builder: Any, kind: InstanceType, value: Any, name
     lacking = kind.lacking(name) if isinstance(kind, FamilyType) and name != CLASS_FIELD else []
     if not lacking:
         return
-    place = field_pointer(builder, value, kind.index(CLASS_FIELD))
-    number = context.unpack_value(builder, types.int64, place)
+    pointer = field_pointer(builder, value, kind.index(CLASS_FIELD))
+    number = context.unpack_value(builder, types.int64, pointer)
     for each in lacking:
         problem = f"objects of {kind.classes[each].__name__} have no attribute {name!r}"
         wrong = builder.icmp_signed("==", number, constant(each))

@@ -13,7 +13,7 @@ from ...back_end.raising import raise_if
 from ...reasons import Unsupported
 from ..numbers.conversions import bytes_of
 from ..operations import method, operation, python_code, python_method
-from .items import check_changeable, get, make_room, put, set_size, write
+from .items import check_changeable, get, put, reserve, set_size, write
 from .sequence_operations import insist_byte, list_from
 from .sequences import ListType, RowType, Span, checked_index
 
@@ -85,7 +85,7 @@ def _setitem(context: Any, builder: Any, sig: Any, args: Any) -> Any:
 def _append(values, item):
     insist_byte(item)
     size = len(values)
-    make_room(values, 1)
+    reserve(values, 1)
     put(values, size, item)
     set_size(values, size + 1)
 
@@ -98,7 +98,7 @@ def _append(values, item):
 def _insert(values, index, item):
     insist_byte(item)
     size = len(values)
-    make_room(values, 1)
+    reserve(values, 1)
     if index < 0:
         index = max(0, index + size)
     index = min(index, size)
@@ -112,7 +112,7 @@ def _extend(values, others):
     added = list_from(bytes_of(others))
     size = len(values)
     more = len(added)
-    make_room(values, more)
+    reserve(values, more)
     write(values, size, added, 0, more)
     set_size(values, size + more)
 

@@ -113,7 +113,7 @@ STAND_INS: dict[Any, Any] = {deque: _deque}
 def _drop_first(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     """Let a deque that is not empty begin with its second item."""
     width = constant(size_of(context, sig.args[0].item))
-    changes = {"data": width, "size": constant(-1), "room": constant(-1)}
+    changes = {"data": width, "size": constant(-1), "capacity": constant(-1)}
     for name, change in changes.items():
         word = builder.add(get_head(builder, args[0], name), change)
         set_head(builder, args[0], name, word)

@@ -38,11 +38,11 @@ __all__ = [
     "get",
     "insist_changeable",
     "item_of",
-    "make_room",
     "new_sequence",
     "part",
     "push",
     "put",
+    "reserve",
     "set_size",
     "write",
 ]
@@ -130,16 +130,16 @@ def refuse_change(context: Any, builder: Any) -> None:
 
 
 @primitive(lambda sequence, more: types.void(sequence, types.intp))
-def make_room(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+def reserve(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     """Give a list capacity for more items."""
-    _make_room(context, builder, sig.args[0], *args)
+    _reserve(context, builder, sig.args[0], *args)
 
 
-def _make_room(context: Any, builder: Any, kind: Any, head: Any, more: Any) -> None:
+def _reserve(context: Any, builder: Any, kind: Any, head: Any, more: Any) -> None:
     size = get_head(builder, head, "size")
-    room = get_head(builder, head, "room")
+    capacity = get_head(builder, head, "capacity")
     wanted = builder.add(size, more)
-    with cgutils.if_unlikely(builder, builder.icmp_signed(">", wanted, room)):
+    with cgutils.if_unlikely(builder, builder.icmp_signed(">", wanted, capacity)):
         check_changeable(context, builder, head)  # one that may not be has no capacity
         twice = builder.add(builder.add(wanted, wanted), constant(4))
         old = Span.of(context, builder, kind, head)
@@ -151,7 +151,7 @@ def _make_room(context: Any, builder: Any, kind: Any, head: Any, more: Any) -> N
 
 def push(context: Any, builder: Any, kind: ListType, head: Any, item: Any) -> None:
     """Put an item at the end of a list, in generated code."""
-    _make_room(context, builder, kind, head, constant(1))
+    _reserve(context, builder, kind, head, constant(1))
     size = get_head(builder, head, "size")
     Span.of(context, builder, kind, head).set(kind.item, size, item)
     set_head(builder, head, "size", builder.add(size, constant(1)))
@@ -214,9 +214,9 @@ def _setitem(context: Any, builder: Any, sig: Any, args: Any) -> Any:
 @lower_cast(types.BaseTuple, RowType)
 def _row_of_tuple(context: Any, builder: Any, source: Any, target: Any, value: Any) -> Any:
     span = Span.made(context, builder, target.item, constant(len(source)))
-    for place, kind in enumerate(source.types):
-        member = builder.extract_value(value, place)
-        span.set(target.item, constant(place), context.cast(builder, member, kind, target.item))
+    for index, kind in enumerate(source.types):
+        member = builder.extract_value(value, index)
+        span.set(target.item, constant(index), context.cast(builder, member, kind, target.item))
     return span.as_row()
 
 
@@ -265,8 +265,8 @@ def _tuple_of_row(context: Any, builder: Any, source: Any, target: Any, value: A
     other = builder.icmp_signed("!=", span.size, constant(len(target)))
     raise_if(context, builder, other, ValueError, f"a tuple has another length than {len(target)}")
     members = [
-        context.cast(builder, span.get(source.item, constant(place)), source.item, kind)
-        for place, kind in enumerate(target.types)
+        context.cast(builder, span.get(source.item, constant(index)), source.item, kind)
+        for index, kind in enumerate(target.types)
     ]
     return context.make_tuple(builder, target, members)
 

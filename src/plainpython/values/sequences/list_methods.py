@@ -16,7 +16,7 @@ from numba.extending import lower_builtin
 from ..kinds import joined
 from ..operations import changing_method, is_none, method, operation, python_code, python_method
 from .filling import as_list, begun, filled
-from .items import get, insist_changeable, item_of, make_room, push, put, set_size, write
+from .items import get, insist_changeable, item_of, push, put, reserve, set_size, write
 from .sequence_operations import tuple_from
 from .sequences import ListType, RowType, SequenceType
 
@@ -108,7 +108,7 @@ def _extend(values, others):
         def extend_by_rows(values, others):
             insist_changeable(values)
             more = len(others)
-            make_room(values, more)
+            reserve(values, more)
             size = len(values)
             write(values, size, others, 0, more)
             set_size(values, size + more)
@@ -131,7 +131,7 @@ def _insert(values: Any, index: int, item: Any) -> None:
 
 @python_code(_insert)
 def _typed_insert(values, index, item):
-    make_room(values, 1)
+    reserve(values, 1)
     size = len(values)
     if index < 0:
         index = max(0, index + size)
@@ -172,7 +172,7 @@ def _multiply_in_place(a, b):
             insist_changeable(a)
             size = len(a)
             times = max(b, 0)
-            make_room(a, size * max(times - 1, 0))
+            reserve(a, size * max(times - 1, 0))
             for turn in range(1, times):
                 write(a, turn * size, a, 0, size)
             set_size(a, size * times)
@@ -319,7 +319,7 @@ def _set_slice(a, b, c):
             more = len(c)
             start, stop, _ = b.indices(size)
             stop = max(start, stop)
-            make_room(a, max(0, more - (stop - start)))
+            reserve(a, max(0, more - (stop - start)))
             write(a, start + more, a, stop, size - stop)
             write(a, start, c, 0, more)
             set_size(a, size - (stop - start) + more)

@@ -1,9 +1,9 @@
 """Tuples, texts and bytes as rows in memory, lists as growable ones.
 
 A row is a pointer and a length. Rows never change, so a slice is a view of the same memory. A list
-is a pointer to a head with the place, length and room of its items: all names of a list see its
-changes. A list of a module, of a game or of the state that a search begins with has no capacity:
-whoever changes it is refused.
+is a pointer to a head with the address, number and capacity of its items, so all names of a list
+see its changes. A list of a module, of a game or of the state that a search begins with has no
+capacity: it may not be changed.
 """
 
 from __future__ import annotations
@@ -283,7 +283,7 @@ class Span:
         if isinstance(kind, ListType):
             data = builder.inttoptr(get_head(builder, value, "data"), BYTES)
             return cls(context, builder, data, get_head(builder, value, "size"))
-        data, size = (builder.extract_value(value, place) for place in range(2))
+        data, size = (builder.extract_value(value, index) for index in range(2))
         return cls(context, builder, data, size)
 
     @classmethod
@@ -311,8 +311,8 @@ class Span:
     def got(self, kind: SequenceType, index: Any) -> Any:
         """Return what an index gives: see `SequenceType.got`."""
         if kind.got is kind:  # a text
-            place = self._builder.bitcast(self.pointer(kind.item, index), BYTES)
-            return Span(self._context, self._builder, place, constant(1)).as_row()
+            pointer = self._builder.bitcast(self.pointer(kind.item, index), BYTES)
+            return Span(self._context, self._builder, pointer, constant(1)).as_row()
         item = self.get(kind.item, index)
         return self._context.cast(self._builder, item, kind.item, kind.got)
 

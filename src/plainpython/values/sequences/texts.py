@@ -84,10 +84,10 @@ def _rfind(text, other, start=0, stop=LAST):
 
 @python_code(index_of, when=_are_found)
 def _index(values, item, start=0, stop=LAST):
-    place = _index_of(values, item, start, stop)
-    if place < 0:
+    index = _index_of(values, item, start, stop)
+    if index < 0:
         raise ValueError("substring not found")
-    return place
+    return index
 
 
 @python_code(count_of, when=are_texts)
@@ -453,26 +453,26 @@ def _padding(name: str, share: Any) -> None:
     def _pad(text, width, fill=_SPACE):
         if len(fill) != 1:
             raise TypeError("the fill character must be exactly one character long")
-        room = max(0, width - len(text))
-        before = share(room, width)
-        return fill * before + text + fill * (room - before) if room else text
+        missing = max(0, width - len(text))
+        before = share(missing, width)
+        return fill * before + text + fill * (missing - before) if missing else text
 
 
-_padding("ljust", lambda room, width: 0)
-_padding("rjust", lambda room, width: room)
-_padding("center", lambda room, width: room // 2 + (room & width & 1))
+_padding("ljust", lambda missing, width: 0)
+_padding("rjust", lambda missing, width: missing)
+_padding("center", lambda missing, width: missing // 2 + (missing & width & 1))
 
 
 @_text_code("zfill")
 def _zfill(text, width):
-    room = width - len(text)
-    if room <= 0:
+    missing = width - len(text)
+    if missing <= 0:
         return text
     result = new_sequence(TEXT, width)
-    for k in range(room):
+    for k in range(missing):
         put(result, k, 48)
-    write(result, room, text, 0, len(text))
+    write(result, missing, text, 0, len(text))
     if len(text) and (get(text, 0) == 43 or get(text, 0) == 45):
         put(result, 0, get(text, 0))
-        put(result, room, 48)
+        put(result, missing, 48)
     return result

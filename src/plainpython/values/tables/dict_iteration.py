@@ -76,7 +76,7 @@ def _iternext(context: Any, builder: Any, sig: Any, args: Any, result: Any) -> N
     result.set_valid(more)
     with builder.if_then(more):
         if view.which == "items":
-            pair = [table.part(entry, place) for place in range(2)]
+            pair = [table.part(entry, index) for index in range(2)]
             result.yield_(context.make_tuple(builder, view.item, pair))
         else:
             result.yield_(table.part(entry, int(view.which == "values")))

@@ -65,8 +65,8 @@ def _put_all(
     with others.live_entries() as entry:
         table.put(
             *(
-                context.cast(builder, others.part(entry, place), *kinds)
-                for place, kinds in enumerate(zip(other_kind.parts, kind.parts, strict=True))
+                context.cast(builder, others.part(entry, index), *kinds)
+                for index, kinds in enumerate(zip(other_kind.parts, kind.parts, strict=True))
             )
         )
 

@@ -195,4 +195,4 @@ def _popitem(values, last=True):
 
 
 STAND_INS: dict[Any, Any] = {OrderedDict: ordered_dict, dict.fromkeys: from_keys}
-"""What is called in the place of Python's functions."""
+"""The functions that replace Python's in compiled code."""

@@ -93,8 +93,8 @@ class _TypeOfValue(AbstractTemplate):  # type: ignore[misc]
 @lower_builtin("static_getitem", InstanceType, types.StringLiteral)
 def _value(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     kind, key = sig.args
-    place = kind.index(field_of_key(key.literal_value))
-    return context.unpack_value(builder, sig.return_type, field_pointer(builder, args[0], place))
+    index = kind.index(field_of_key(key.literal_value))
+    return context.unpack_value(builder, sig.return_type, field_pointer(builder, args[0], index))
 
 
 @infer
@@ -122,8 +122,8 @@ class _TypeOfSetting(AbstractTemplate):  # type: ignore[misc]
 def _set(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     kind, key, field = sig.args
     check_changeable(context, builder, args[0])
-    place = kind.index(field_of_key(key.literal_value))
-    context.pack_value(builder, field, args[2], field_pointer(builder, args[0], place))
+    index = kind.index(field_of_key(key.literal_value))
+    context.pack_value(builder, field, args[2], field_pointer(builder, args[0], index))
     return context.get_dummy_value()
 
 

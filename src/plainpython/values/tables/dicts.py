@@ -222,8 +222,8 @@ def _type_of_display(pairs: Any) -> DictType:
 @machine_code(dict_of, of=(types.BaseTuple,), returns=_type_of_display)
 def _dict_of(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     table = Table(context, builder, sig.return_type, new_table(context, builder))
-    for place, pair in enumerate(sig.args[0].types):
-        members = (builder.extract_value(args[0], (place, part)) for part in range(2))
+    for index, pair in enumerate(sig.args[0].types):
+        members = (builder.extract_value(args[0], (index, part)) for part in range(2))
         table.put(
             *(
                 context.cast(builder, member, kind, part)

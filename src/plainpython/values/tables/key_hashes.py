@@ -131,8 +131,8 @@ def taken_in(context: Any, builder: Any, kind: Any, value: Any, key: Any) -> Any
         return builder.load(result)
     if isinstance(kind, types.BaseTuple):
         key = builder.add(key, constant(len(kind) * _LENGTH & _ALL))
-        for place, member in enumerate(kind.types):
-            part = builder.extract_value(value, place)
+        for index, member in enumerate(kind.types):
+            part = builder.extract_value(value, index)
             key = taken_in(context, builder, member, part, key)
         return key
     if isinstance(kind, RowType):

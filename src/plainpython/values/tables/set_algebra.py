@@ -22,7 +22,7 @@ from .generated_tables import new_table
 from .set_tables import SetTable
 from .sets import SetType
 
-__all__ = ["Algebra", "are_disjoint", "common_set", "exchanged", "with_room", "without_room"]
+__all__ = ["Algebra", "are_disjoint", "common_set", "exchanged", "grown_for", "shrunk"]
 
 
 def common_set(one: SetType, other: SetType) -> Any:
@@ -72,7 +72,7 @@ class Algebra:
         elif isinstance(result, SetTable):
             some = builder.icmp_signed("!=", table["live"], constant(0))
             with builder.if_then(some):
-                result.make_room(table["live"])
+                result.grow_for(table["live"])
                 empty = builder.icmp_signed("==", result["size"], constant(0))
                 with builder.if_else(empty) as (whole, each):
                     with whole:
@@ -351,7 +351,7 @@ def exchanged(context: Any, builder: Any, sig: Any, args: Any) -> Any:
 
 
 @primitive(lambda items: items)
-def without_room(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+def shrunk(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     """Let a set of which items were taken out be smaller, where CPython does that; return it."""
     if sig.args[0].in_python_order:
         sig.args[0].table(context, builder, args[0]).shrink()
@@ -359,8 +359,8 @@ def without_room(context: Any, builder: Any, sig: Any, args: Any) -> Any:
 
 
 @primitive(lambda items, count: items(items, types.intp))
-def with_room(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+def grown_for(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     """Let a set grow at once, for so many items that are to come, as CPython does; return it."""
     if sig.args[0].in_python_order:
-        sig.args[0].table(context, builder, args[0]).make_room(args[1])
+        sig.args[0].table(context, builder, args[0]).grow_for(args[1])
     return args[0]

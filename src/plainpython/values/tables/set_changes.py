@@ -15,7 +15,7 @@ from ..memory import constant
 from ..operations import operation
 from ..sequences.items import check_changeable, item_of
 from .dicts import DictType
-from .set_algebra import Algebra, common_set, with_room
+from .set_algebra import Algebra, common_set, grown_for
 from .sets import SetIteratorType, SetType, insist_hashable, put_in
 
 __all__ = ["popped", "put_all"]
@@ -109,11 +109,11 @@ def _put_all(items, values):
             put_in(items, each)
 
     def change_at_once(items, values):
-        with_room(items, len(values))
+        grown_for(items, len(values))
         for each in values:
             put_in(items, each)
 
-    # CPython makes room at once for the keys of a dict, but not of those of its subclasses.
+    # CPython grows a set at once for the keys of a dict, but not of those of its subclasses.
     return change_at_once if isinstance(values, DictType) else change
 
 

@@ -11,7 +11,7 @@ from ...reasons import Unsupported
 from ..operations import method, operation, python_code, python_method
 from ..sequences.items import item_of
 from .dicts import DictType
-from .set_algebra import are_disjoint, exchanged, without_room
+from .set_algebra import are_disjoint, exchanged, shrunk
 from .set_changes import popped, put_all
 from .sets import SetType, made_set, new_set, of_kind, put_in
 from .table_operations import copy_of, emptied, taken_out
@@ -118,7 +118,7 @@ def _difference(a):
         result = of_kind(copy_of(a), changed)
         for each in b:
             taken_out(result, each)
-        return of_kind(without_room(result), made)
+        return of_kind(shrunk(result), made)
 
     return difference
 
@@ -216,7 +216,7 @@ def _intersect(a, b):
 def _subtract(a, b):
     for each in b:
         taken_out(a, each)
-    without_room(a)
+    shrunk(a)
 
 
 def _exchange(a, b):

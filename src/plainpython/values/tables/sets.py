@@ -220,8 +220,8 @@ def _type_of_display(members: Any) -> SetType:
 def _set_of(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     made = sig.return_type
     table = made.table(context, builder, new_table(context, builder))
-    for place, kind in enumerate(sig.args[0].types):
-        member = builder.extract_value(args[0], place)
+    for index, kind in enumerate(sig.args[0].types):
+        member = builder.extract_value(args[0], index)
         table.put(context.cast(builder, member, kind, made.key_kind))
     return table.head
 

@@ -118,8 +118,8 @@ def _table_of_table(context: Any, builder: Any, source: Any, target: Any, value:
     made = target.table(context, builder, new_table(context, builder))
     with old.live_entries() as entry:
         parts = [
-            context.cast(builder, old.part(entry, place), *kinds)
-            for place, kinds in enumerate(zip(source.parts, target.parts, strict=True))
+            context.cast(builder, old.part(entry, index), *kinds)
+            for index, kinds in enumerate(zip(source.parts, target.parts, strict=True))
         ]
         made.put(*parts)
     return made.head
