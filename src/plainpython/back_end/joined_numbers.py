@@ -88,7 +88,7 @@ def works_out(*functions: Any) -> None:
 
 
 class NumberNotes:
-    """What one function does with numbers of two types: for "int" and "float", the first places."""
+    """The use of numbers of two types in one function: for "int" and "float", the first lines."""
 
     def __init__(self) -> None:
         self.joins: dict[str, str] = {}
@@ -96,13 +96,13 @@ class NumberNotes:
         self.location: Any = None
         """The function that is compiled just now, and the location in its source."""
         self.works_out = False
-        """Whether arguments of arithmetic are cast just now, which joins nothing."""
+        """True while arguments of arithmetic are cast, which joins nothing."""
         self.floats: frozenset[str] | None = None
         """The float variables that are never an int, once they are known."""
         self.ints: frozenset[str] | None = None
         """The int variables that are never a bool, once they are known."""
         self.of_certain = False
-        """Whether arithmetic is written just now whose result is never an int."""
+        """True while arithmetic is written whose result is never an int."""
 
     def see_cast(self, source: Any, target: Any) -> None:
         """Note that a value takes another type."""

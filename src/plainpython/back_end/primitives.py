@@ -17,7 +17,7 @@ from .numba_parts.first_templates import put_first
 __all__ = ["is_of", "machine_code", "primitive"]
 
 _Generate = Callable[[Any, Any, Any, Any], Any]
-"""What writes the machine code of a call: of Numba's context, a builder, signature and values."""
+"""A function that writes the code of a call, of Numba's context, builder, signature and values."""
 
 
 def primitive(returns: Callable[..., Any], *, literal: bool = False) -> Callable[[_Generate], Any]:

@@ -29,7 +29,7 @@ _CLASS_AT = 11
 """Where the class begins in a pickled exception: after the version and the length of a frame."""
 
 _NEVER_CAUGHT = (MemoryError, *MACHINE_ERRORS)
-"""What only compiled code raises: interpreted, there is more memory, there are more numbers, and
+"""Errors of compiled code alone: interpreted, there is more memory, there are more numbers, and
 what belongs to the game can be changed."""
 
 

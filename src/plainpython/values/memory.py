@@ -48,7 +48,7 @@ class Value(types.Type):  # type: ignore[misc]
 
     @cached_property
     def key(self) -> Any:
-        """What types have in common that are one: two user-defined classes may go by one name."""
+        """The identity of a type: two user-defined classes may have one name."""
         return self.__reduce__()[1]
 
     def copied(self, context: Any, builder: Any, value: Any, copies: CopyScope) -> Any:
@@ -86,7 +86,7 @@ def store(context: Any, builder: Any, kind: Any, value: Any, pointer: Any) -> No
 
 
 class CopyScope:
-    """What is being copied: all of a value, or only what lies in a part of memory."""
+    """The scope of a copy: all of a value, or only the part in a range of memory."""
 
     def __init__(
         self, builder: Any, first: Any = None, end: Any = None, *, is_deep: bool = False

@@ -27,7 +27,7 @@ _BIT = ir.IntType(1)
 
 @put_first(operator.eq, operator.ne, operator.is_, operator.is_not)
 class _TypeOfEquality(AbstractTemplate):  # type: ignore[misc]
-    """What may be None is compared as it is: Numba would insist that it is not None."""
+    """Equality of values that may be None: Numba would insist that they are not."""
 
     def generic(self, args: Any, kws: Any) -> Any:
         if len(args) != 2 or not any(isinstance(each, types.Optional) for each in args):
@@ -142,7 +142,7 @@ _SIGNS = {operator.lt: "<", operator.le: "<=", operator.gt: ">", operator.ge: ">
 
 @put_first(*_SIGNS)
 class _TypeOfOrder(AbstractTemplate):  # type: ignore[misc]
-    """What may be None is compared here in tuples, too, where Numba would not look into it."""
+    """Order of values that may be None, also in tuples, where Numba would not look."""
 
     def generic(self, args: Any, kws: Any) -> Any:
         if len(args) != 2 or not any(isinstance(each, types.Optional) for each in args):

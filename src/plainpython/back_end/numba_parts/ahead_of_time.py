@@ -27,7 +27,7 @@ __all__ = ["AheadCandidate", "AheadProgram", "TargetMachine", "compile_ahead", "
 
 
 class TargetMachine(NamedTuple):
-    """What an object file is made for: LLVM's names of a target, a processor and its features."""
+    """The machine of an object file: LLVM's names of a target, a processor and its features."""
 
     triple: str
     processor: str = "generic"

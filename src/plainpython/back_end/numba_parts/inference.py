@@ -35,7 +35,7 @@ _IN_PLACE = (operator.ior, operator.iand, operator.isub)
 
 
 class _Calls:
-    """What calls of functions and operators have in common."""
+    """The common part of calls of functions and operators."""
 
     target: str
     func: Any
@@ -69,7 +69,7 @@ class _OperatorCall(_Calls, typeinfer.IntrinsicCallConstraint):  # type: ignore[
 
 
 class _Items:
-    """What `target[index] = value` has in common for indices of all kinds."""
+    """The common part of `target[index] = value` for indices of all kinds."""
 
     target: Any
 

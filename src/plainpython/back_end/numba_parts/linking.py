@@ -64,11 +64,11 @@ class Context(CPUContext):  # type: ignore[misc]
     """
 
     refuses_overflow = False
-    """Whether integers that need more than 64 bits raise."""
+    """True if integers that need more than 64 bits raise."""
     marks_joined = False
-    """Whether types of variables say that they are now a bool, now an int: see `either_numbers`."""
+    """True if variables may be a bool on one path and an int on another: see `either_numbers`."""
     notes: NumberNotes | None = None
-    """What the function does with numbers of two types; None for the search itself."""
+    """The use of numbers of two types in the function; None for the search itself."""
 
     @classmethod
     def of(cls, context: CPUContext) -> Context:

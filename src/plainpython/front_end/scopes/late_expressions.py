@@ -42,7 +42,7 @@ _LAZY = (
 
 
 class ExpressionFlow:
-    """What the expressions of one function carry on the path that is followed."""
+    """The variables that the values of one function read late, on the path that is followed."""
 
     def __init__(self, analysis: LateAnalysis, function: Variables) -> None:
         self._analysis = analysis

@@ -13,7 +13,7 @@ __all__ = ["Read", "State", "Variables", "deleted_in", "names_in_target"]
 
 
 class State(NamedTuple):
-    """What is known at one point of a function.
+    """The variables that are set at one point of a function.
 
     Attributes:
         certain: the variables that are set on every path to here.

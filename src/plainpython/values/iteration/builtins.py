@@ -287,10 +287,10 @@ GATHERED: dict[Any, Any] = {
     **lengths.GATHERED,
     **numbers.GATHERED,
 }
-"""What is called with one tuple instead of all arguments."""
+"""The functions that take one tuple in place of all arguments."""
 
 SEVERAL: dict[Any, Any] = {min: _min_of, max: _max_of}
-"""What is called with one tuple instead of two arguments or more."""
+"""The functions that take one tuple in place of two arguments or more."""
 
 STARRED: dict[Any, Any] = {
     min: _min,
@@ -300,7 +300,7 @@ STARRED: dict[Any, Any] = {
     **iteration.STARRED,
     **lengths.STARRED,
 }
-"""What is called with the items of one value as all arguments, as in zip(*rows)."""
+"""The functions that take one value in place of its items as arguments, as in zip(*rows)."""
 
 
 def stand_in(function: Any, arguments: int, starred: bool) -> tuple[Any, bool]:

@@ -186,4 +186,4 @@ STAND_INS: dict[Any, Any] = {
 """The functions that replace Python's in compiled code."""
 
 GATHERED: dict[Any, Any] = {math.gcd: _gcd, math.lcm: _lcm}
-"""What is called with one tuple instead of any number of arguments."""
+"""The functions that take one tuple in place of any number of arguments."""

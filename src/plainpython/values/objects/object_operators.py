@@ -183,7 +183,7 @@ class _Compared(_Through):
 
 
 class _ByIdentity:
-    """What compares objects that have no way of their own."""
+    """Comparison of objects whose class defines none."""
 
     def get_impl_key(self, sig: Any) -> str:
         return "plainpython.identity.is_"

@@ -104,7 +104,7 @@ class Algebra:
 
     @property
     def _is_one(self) -> Any:
-        """Whether both are the same set."""
+        """True if both are the same set."""
         builder = self._builder
         return builder.icmp_unsigned(
             "==", *(builder.ptrtoint(each, constant(0).type) for each in self._heads)

@@ -65,7 +65,7 @@ class SetType(TableType, types.IterableType):  # type: ignore[misc]
 
     @property
     def in_python_order(self) -> bool:
-        """Whether the items lie as in CPython's sets, in whose order they are iterated."""
+        """True if the items lie as in CPython's sets, in whose order they are iterated."""
         return has_python_hash(self.key_kind) and is_known()
 
     def table(self, context: Any, builder: Any, head: Any) -> Table:
@@ -103,7 +103,7 @@ class SetType(TableType, types.IterableType):  # type: ignore[misc]
 
     @property
     def hashable(self) -> bool:
-        """Whether such a set can be an item of another, or a key."""
+        """True if such a set can be an item of another, or a key."""
         return self.family == "frozenset"
 
     def taken_in(self, context: Any, builder: Any, value: Any, key: Any) -> Any:
