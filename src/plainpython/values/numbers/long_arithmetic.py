@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 from llvmlite import ir
 from numba.core import cgutils, types
@@ -100,7 +100,7 @@ def _divided(function: Any, by_power: _Code, by_digits: Callable[..., Any]) -> _
             quotient, rest = _long_division(builder, *parts)
             exact = builder.icmp_signed("==", rest, _number(0))
             mixed = _is_negative(builder, builder.xor(one, other))
-            return by_digits(context, builder, quotient, rest, exact, mixed, other)
+            return by_digits(context, builder, _Division(quotient, rest, exact, mixed, other))
 
         power = builder.and_(
             builder.icmp_signed(">", other, _number(0)),
@@ -142,23 +142,38 @@ def _long_division(builder: Any, one: Any, other: Any) -> tuple[Any, Any]:
     return quotient, builder.zext(rest, LONG_WORD)
 
 
-def _quotient_of(
-    context: Any, builder: Any, quotient: Any, rest: Any, exact: Any, mixed: Any, divisor: Any
-) -> Any:
+class _Division(NamedTuple):
+    """A division of magnitudes.
+
+    Attributes:
+        quotient, rest: the results, without signs.
+        exact: True if there is no rest.
+        mixed: True if the two numbers have different signs.
+        divisor: the second number, with its sign.
+
+    """
+
+    quotient: Any
+    rest: Any
+    exact: Any
+    mixed: Any
+    divisor: Any
+
+
+def _quotient_of(context: Any, builder: Any, done: _Division) -> Any:
     """Return the quotient with its sign, rounded down; that of the least int by -1 is too large."""
-    far = builder.and_(_is_negative(builder, quotient), builder.not_(mixed))
+    far = builder.and_(_is_negative(builder, done.quotient), builder.not_(done.mixed))
     _refuse_if(context, builder, far)
-    below = builder.neg(builder.add(quotient, builder.zext(builder.not_(exact), LONG_WORD)))
-    return builder.select(mixed, below, quotient)
+    more = builder.zext(builder.not_(done.exact), LONG_WORD)
+    return builder.select(done.mixed, builder.neg(builder.add(done.quotient, more)), done.quotient)
 
 
-def _rest_of(
-    context: Any, builder: Any, quotient: Any, rest: Any, exact: Any, mixed: Any, divisor: Any
-) -> Any:
+def _rest_of(context: Any, builder: Any, done: _Division) -> Any:
     """Return the rest with the sign of the divisor."""
-    signed = builder.select(_is_negative(builder, divisor), builder.neg(rest), rest)
-    beyond = builder.sub(divisor, signed)
-    return builder.select(builder.and_(mixed, builder.not_(exact)), beyond, signed)
+    negative = _is_negative(builder, done.divisor)
+    signed = builder.select(negative, builder.neg(done.rest), done.rest)
+    beyond = builder.and_(done.mixed, builder.not_(done.exact))
+    return builder.select(beyond, builder.sub(done.divisor, signed), signed)
 
 
 def _quotient_by_power(context: Any, builder: Any, one: Any, other: Any) -> Any:
