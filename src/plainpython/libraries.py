@@ -60,7 +60,7 @@ class Library(NamedTuple):
     """Returns the folders that compiled code may be kept in, the best first."""
 
     missing_field: tuple[str, str] = ("no record has a field {name!r}", "read a field that it has")
-    """What is said of a field that a record lacks, and how to mend it."""
+    """The message for a field that a record lacks, with the remedy."""
 
     instead_of_draws: str = "draw the numbers before the call, and pass them as an argument"
     """How users mend code that draws random numbers from the generator of a module."""

@@ -139,7 +139,7 @@ def test_restart_forgets(forget):
     assert ours.searcher.result().simulations == 100
 
 
-def test_boards_set_up_by_hand_are_told_apart():
+def test_boards_set_up_by_hand_are_distinguished():
     rules = pyspiel.load_game("chess")
     mate = rules.new_initial_state("7k/8/6K1/8/8/8/8/1Q6 w - - 0 1")
     ours = bot(OpenSpiel(rules), simulations=200)

@@ -5,16 +5,8 @@ from enum import Enum
 
 import pytest
 
-from gametree.primitives.action_parts import (
-    IntegerPart,
-    LongPart,
-    MemberPart,
-    ObjectPart,
-    RowPart,
-    Several,
-    Text,
-    Unfit,
-)
+from gametree.primitives.action_parts import IntegerPart, LongPart, MemberPart, Text, Unfit
+from gametree.primitives.compound_parts import ObjectPart, RowPart, Several
 
 
 class Colour(Enum):

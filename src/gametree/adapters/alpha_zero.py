@@ -3,7 +3,7 @@
     game = alpha_zero_game(OthelloGame(6))
     result = gt.search(game, simulations=1000, compiled=False)
 
-A class of such rules holds no position. Its methods are told of one, and tell what comes of it.
+A class of such rules holds no position. Its methods take one, and return what follows.
 What they are called, and their arguments, says which is which, in whatever order:
 
     get_initial_state()                       the first board; or getInitBoard()
@@ -40,7 +40,7 @@ from ..errors import BadParameter
 from ..numbers.plain import plain_number
 from ..user_code.locating import brief
 from .environments.masks import is_mask, numbers
-from .own.state_rules import WrittenRules
+from .own.found_members import WrittenRules
 from .recognition import roles
 from .recognition.expressions import Expression
 from .recognition.first_states import guarded_make
@@ -174,7 +174,7 @@ def _start(board: Callable[[], Any], player: int, by_last: bool) -> tuple[Any, .
 
 
 def _after(rules: Any, players: tuple[int, ...], state: Any, action: Any) -> str:
-    """Return the next board and player as an expression; a first move shows what is told."""
+    """Return the next board and player as an expression; a first move shows which."""
     placed = _call(rules, roles.PLAY, player=_PLAYER, move="asked")
     method, board = f"{type(rules).__name__}.{named(rules, roles.PLAY)}", state[0]
     answer = guarded(method, Expression(placed, "state, asked", rules=rules), state, action)
@@ -182,7 +182,7 @@ def _after(rules: Any, players: tuple[int, ...], state: Any, action: Any) -> str
         if plain_number(answer[1]) not in players:
             expected = f"a next player of {players} was expected"
             raise InvalidAnswer(method, f"gave {answer[1]!r}; {expected}")
-        return f"*told({placed})"
+        return f"*board_and_player({placed})"
     if len(players) != 2 or players[0] == 0:
         raise InvalidAnswer(
             method, f"gave {brief(answer)}; the next board and player were expected"
@@ -221,32 +221,32 @@ class _Ending(NamedTuple):
 
 
 def _ending(rules: Any, several: bool = False) -> _Ending | None:
-    """Return what tells of the end; None if nothing does."""
+    """Return how the rules show the end; None if they do not."""
     worth, reward, ended = (str(named(rules, role)) for role in (_WORTH, _REWARD, _ENDED))
     moved = f"-{_PLAYER}"
-    told = _call(rules, _WORTH, move=_LAST) or _call(rules, _WORTH, move=_LAST, player=moved)
-    if told:
-        result = f"of_who_moved({told}[0], {_PLAYER} == {_FIRST})"
-        return _Ending(worth, f"{_LAST} >= 0 and bool({told}[1])", result, by_last=True)
-    if told := _call(rules, _REWARD, player=_PLAYER):
-        return _Ending(reward, f"{told} is not None", f"rewarded({told}) * {_PLAYER}")
-    if (told := _call(rules, _ENDED, player=_PLAYER)) and several:
-        over = f"any([value != 0 for value in {told}])"
-        result = f"[without_small(value) for value in {told}]"
+    answer = _call(rules, _WORTH, move=_LAST) or _call(rules, _WORTH, move=_LAST, player=moved)
+    if answer:
+        result = f"of_who_moved({answer}[0], {_PLAYER} == {_FIRST})"
+        return _Ending(worth, f"{_LAST} >= 0 and bool({answer}[1])", result, by_last=True)
+    if answer := _call(rules, _REWARD, player=_PLAYER):
+        return _Ending(reward, f"{answer} is not None", f"rewarded({answer}) * {_PLAYER}")
+    if (answer := _call(rules, _ENDED, player=_PLAYER)) and several:
+        over = f"any([value != 0 for value in {answer}])"
+        result = f"[without_small(value) for value in {answer}]"
         return _Ending(ended, over, result, perspective=None)
-    if told:
-        return _Ending(ended, f"{told} != 0", f"without_small({told}) * {_PLAYER}")
+    if answer:
+        return _Ending(ended, f"{answer} != 0", f"without_small({answer}) * {_PLAYER}")
     return None if several else _ending_by_two(rules)
 
 
 def _ending_by_two(rules: Any) -> _Ending | None:
-    """Return what tells of the end where one method tells that it is there, another the result."""
+    """Return how the rules show the end by two methods: one for the end, one for the result."""
     over = " or ".join(f"bool({each})" for each in _for_each(rules, roles.OVER))
-    told = {role: _for_each(rules, role) for role in (roles.RESULT, roles.WINNER, roles.WINS)}
-    role = next((role for role, calls in told.items() if calls), None)
+    found = {role: _for_each(rules, role) for role in (roles.RESULT, roles.WINNER, roles.WINS)}
+    role = next((role for role, calls in found.items() if calls), None)
     if not over or role is None:
         return None
-    calls, tells, perspective = told[role], "result", None
+    calls, tells, perspective = found[role], "result", None
     if role is roles.WINNER and len(calls) == 1:
         tells = "winner"
     elif len(calls) == 2:  # of player 1, and of his opponent
@@ -296,7 +296,7 @@ def some(mask: Any, size: int) -> list[int]:
     return found
 
 
-def told(answer: Any) -> tuple[Any, int]:
+def board_and_player(answer: Any) -> tuple[Any, int]:
     """Return the next board and player."""
     return (answer[0], int(answer[1]))
 
@@ -316,4 +316,4 @@ def without_small(value: Any) -> float:
     return 0.0 if abs(value) < _DRAW else float(value)
 
 
-_CALLED = (numbers, some, told, of_who_moved, rewarded, without_small)
+_CALLED = (numbers, some, board_and_player, of_who_moved, rewarded, without_small)

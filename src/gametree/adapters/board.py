@@ -10,7 +10,7 @@ hashed, and a history is a list of all states from the start of the game to the 
     winner(state_history)        0 while the game goes on, the number of the player
                                  who has won, any other number (-1, say) for a tie
 
-As legality and the result are told from the history, rules about repetition are
+As legality and the result come from the history, rules about repetition are
 a line or two. See `History` for what it can do and what it costs.
 
 `MonteCarlo` keeps its statistics in two dicts under (player, state), the player being the

@@ -248,8 +248,8 @@ class BoardGame(Game):
     @property
     def understood(self) -> str:
         """How the board was understood, in a sentence."""
-        told: str | None = getattr(self.board, "understood", None)
-        return told or (
+        understood: str | None = getattr(self.board, "understood", None)
+        return understood or (
             "plays by legal_plays; played by next_state; over by winner, or when there are no "
             f"plays; {counted(self.players, 'player')}, numbered from 1, whose turn it is by "
             "current_player; winner names who gets 1, or in a list those who share it, and the "

@@ -254,10 +254,10 @@ class Environments(Source):
     def understood(self) -> str:
         """A sentence on how the environment was understood."""
         if self.action_bounds is not None:
-            return f"actions between the bounds of action_space; {self.turns.told}"
+            return f"actions between the bounds of action_space; {self.turns.reason}"
         listed = self.listed_by
         legal = "all of action_space" if listed == "action_space" else f"by {listed}"
-        return f"legal actions {legal}, or info['action_mask']; {self.turns.told}"
+        return f"legal actions {legal}, or info['action_mask']; {self.turns.reason}"
 
     def expect_environment(self, name: str, env: Any) -> None:
         """Refuse what is no environment whose players take turns."""

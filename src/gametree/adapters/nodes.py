@@ -21,7 +21,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from ..primitives.rng import Rng
-from .own.state_rules import WrittenRules
+from .own.found_members import WrittenRules
 from .recognition.expressions import Expression
 from .recognition.first_states import factory
 from .recognition.members import Member

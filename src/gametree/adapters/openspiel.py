@@ -338,8 +338,8 @@ def _loaded(game: Any) -> Any:
     try:
         return pyspiel.load_game(game)
     except Exception as error:
-        told = str(error).partition("\n")[0] or type(error).__name__
-        raise BadParameter(f"OpenSpiel cannot load {game!r}: {told}") from error
+        reason = str(error).partition("\n")[0] or type(error).__name__
+        raise BadParameter(f"OpenSpiel cannot load {game!r}: {reason}") from error
 
 
 def _refuse_unsuitable(rules: Any, name: str, see_hidden: bool) -> None:

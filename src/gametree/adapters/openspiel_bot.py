@@ -109,7 +109,7 @@ class _Follower:
                 self.searcher.advance(self.own_action(action))
         except GametreeError:
             return False
-        # Sampled chance and boards set up by hand are not told by a history.
+        # Sampled chance and boards set up by hand are not in a history.
         return not isinstance(self.game, OpenSpiel) or str(self.searcher.state) == str(state)
 
     def _begin(self, state: Any, history: list[int]) -> Searcher:
@@ -121,8 +121,8 @@ class _Follower:
         for number in history:
             action = self.own_action(number)
             if action not in (legal := list(self.game.legal_actions(own))):
-                told = f"no action {action!r} on the way there, but {_listed(legal)}"
-                raise self._apart(told, number, state)
+                found = f"no action {action!r} on the way there, but {_listed(legal)}"
+                raise self._apart(found, number, state)
             own = self.game.next_state(own, action)
             positions.append(own)
         if self.game.hides_information:

@@ -137,16 +137,16 @@ class RuleGame(Game):
         self.__class__ = OwnRuleGame
 
     def initial_state(self) -> History:
-        told = self._who_moved(self.root_state)
-        expect(told in (1, 2), "root_state", STATE_EXPECTED, self.root_state)
+        mover = self._who_moved(self.root_state)
+        expect(mover in (1, 2), "root_state", STATE_EXPECTED, self.root_state)
         return History(self.root_state)
 
     def current_player(self, state: History) -> int:
         rules = self.legal_actions(state)
         movers = {self._moved(self.next_state(state, rule)) for rule in (rules[0], rules[-1])}
         if len(movers) > 1:
-            told = "let both players move from one state; it is one's turn"
-            raise fault("apply", told, state, self.rules.apply)
+            message = "let both players move from one state; it is one's turn"
+            raise fault("apply", message, state, self.rules.apply)
         return movers.pop() - 1
 
     def legal_actions(self, state: History) -> list[Any]:
@@ -159,9 +159,9 @@ class RuleGame(Game):
         following = ask("apply", self.rules.apply, longer, action, state[-1])
         longer = state.extended(following, action)
         if self._who_moved(following) not in (1, 2):
-            told = "nothing" if following is None else brief(following)
-            told = f"returned {told}; {STATE_EXPECTED} was expected"
-            raise fault("apply", told, longer, self.rules.apply)
+            given = "nothing" if following is None else brief(following)
+            message = f"returned {given}; {STATE_EXPECTED} was expected"
+            raise fault("apply", message, longer, self.rules.apply)
         if following is state[-1] or self._who_moved(state[-1]) != before:
             raise fault("apply", STATE_CHANGED, longer, self.rules.apply)
         return longer

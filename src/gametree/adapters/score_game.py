@@ -84,10 +84,10 @@ class ScoreGame(Game):
         watched: bool = False,
     ) -> None:
         expect_methods("state", state, _METHODS)
-        told = ""
+        turns = ""
         if players is None:
             asked = perspective == "asked"
-            players, told = players_of(
+            players, turns = players_of(
                 state, lambda at: float(at.get_score(0) if asked else at.get_score())
             )
         expect(players in (1, 2) and not isinstance(players, bool), "players", "1 or 2", players)
@@ -120,7 +120,7 @@ class ScoreGame(Game):
         self._watched_moves = _WATCHED_MOVES
         self._most_moves = 0  # of a state of random games
         self._pictures = Pictures(self, last_state, indexed=True)
-        self.understood = _understood(players, told, perspective, to_move)
+        self.understood = _understood(players, turns, perspective, to_move)
         if watched:
             return
         self.why_interpreted = self._reason_to_watch()
@@ -158,8 +158,8 @@ class ScoreGame(Game):
         answer = ask(name, counts, state)
         count = _whole(answer)
         if count is None or not 0 <= count <= MOST_COUNTED:
-            told = "nothing" if answer is None else brief(answer)
-            raise fault(name, f"returned {told}; {COUNT_EXPECTED} was expected", state, counts)
+            given = "nothing" if answer is None else brief(answer)
+            raise fault(name, f"returned {given}; {COUNT_EXPECTED} was expected", state, counts)
         return range(count)
 
     def is_terminal(self, state: History) -> bool:
@@ -390,7 +390,7 @@ def _whole(value: Any) -> int | None:
     return operator.index(value) if hasattr(value, "__index__") else None
 
 
-def _understood(players: int, told: str, perspective: str, to_move: int) -> str:
+def _understood(players: int, turns: str, perspective: str, to_move: int) -> str:
     """Return a sentence on how a state was understood."""
     views = {
         "first": "the first player's",
@@ -398,7 +398,7 @@ def _understood(players: int, told: str, perspective: str, to_move: int) -> str:
         "just_moved": "that of the player who has just moved",
         "asked": "that of the player whom get_score is asked for",
     }
-    who = told or ("one player" if players == 1 else "two players take turns")
+    who = turns or ("one player" if players == 1 else "two players take turns")
     parts = ["moves by index, of get_move_count; played by do_move; over when there are none", who]
     if players == 2:
         parts.append(f"get_score is {views[perspective]} score, the other's is its negative")

@@ -29,9 +29,10 @@ from ..views.found.author_text import has_own_text
 from ..views.found.pictures import Pictures
 from ..views.found.shown_boards import board_as_text, marks_of, moves_name_cells
 from .chance.drawing_states import DrawingStates
-from .own.state_rules import StateRules, WrittenRules
+from .own.found_members import WrittenRules
+from .own.state_rules import StateRules
 from .own.states import NeedsChecks, OwnStates
-from .recognition.told_turns import told_turns
+from .recognition.player_arguments import player_arguments
 from .recognition.trial import Understanding, labels_of, mover, understand
 from .replayed import KeyedPositionGame
 from .values.bounds import set_bounds
@@ -96,7 +97,7 @@ class StateGame(KeyedPositionGame):
         understood: what was found, in a sentence.
 
     Raises:
-        BadParameter: if something that a game needs is not found, or not told by random games.
+        BadParameter: if something that a game needs is not found, and random games do not show it.
         GameError: if the user's methods raise, or two games with the same moves differ.
 
     """
@@ -143,7 +144,7 @@ class StateGame(KeyedPositionGame):
             "valid": valid,
             "successors": successors,
         }
-        written = told_turns(state, given, labels_of(players))
+        written = player_arguments(state, given, labels_of(players))
         self._rules = StateRules(written or state, given, labels_of(players), chance)
         found = understand(self._rules, players, perspective)
         self.name = snake_case(self._rules.owner)  # type: ignore[misc]
@@ -193,13 +194,13 @@ class StateGame(KeyedPositionGame):
     def users_methods(self) -> dict[str, str]:
         """The names of the user's methods by those of the game's, for reports."""
         rules = self._rules
-        told = rules.winner if self._source.by_winner else rules.result
+        returns = rules.winner if self._source.by_winner else rules.result
         there = {
             "legal_actions": rules.moves,
             "next_state": rules.play,
             "is_terminal": rules.over or rules.ending,
             "current_player": rules.turn,
-            "returns": told,
+            "returns": returns,
         }
         return {name: rules.name_of(each) for name, each in there.items() if each is not None}
 
@@ -390,8 +391,8 @@ class _Lives(Source):
         found = self._found
         if found.by_winner:
             return found.read(self._rules.named_winner(live.state), live.last, None)
-        told = self._rules.told(live.state, found.players.labels)
-        return found.read(told, live.last, self.mover(live) if found.by_turn else None)
+        result = self._rules.result_of(live.state, found.players.labels)
+        return found.read(result, live.last, self.mover(live) if found.by_turn else None)
 
     def key(self, live: _Live) -> Any:
         """Return the contents of the state, with the player to move if they do not include it."""
@@ -434,7 +435,7 @@ def _understood(rules: StateRules, found: Understanding, copied_by: str) -> str:
         *([f"the turn goes on by {rules.switching}"] if rules.switching else []),
         *([f"who cannot move passes by {rules.passing}"] if rules.passing else []),
         turn,
-        found.told,
+        found.reading,
         f"copied by {copied_by}",
     ]
     instead = [

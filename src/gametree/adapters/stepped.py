@@ -21,7 +21,7 @@ from .environments.masks import numbers
 from .environments.spaces import MASK
 from .environments.steps import step_of
 from .gymnasium import Environments, Gymnasium
-from .own.state_rules import WrittenRules
+from .own.found_members import WrittenRules
 from .recognition.expressions import Expression
 from .recognition.members import Member
 from .states import OwnStateGame, StateGame

@@ -22,7 +22,7 @@ class GameReview(Task):
             reviewing.stop()
 
     def glance(self) -> dict[str, Any] | None:
-        return self._told(during=True)
+        return self._report(during=True)
 
     def _check_position(self) -> None:
         """Allow a game that is over."""
@@ -40,9 +40,9 @@ class GameReview(Task):
 
     def _search(self) -> dict[str, Any] | None:
         self._reviewing.run()
-        return None if self._halted else self._told(during=False)
+        return None if self._halted else self._report(during=False)
 
-    def _told(self, *, during: bool) -> dict[str, Any]:
+    def _report(self, *, during: bool) -> dict[str, Any]:
         reviewing = self._reviewing
         return {
             "id": self.query.id,

@@ -16,9 +16,9 @@ from .task import Task
 __all__ = ["MOST_TRACED", "Lesson"]
 
 MOST_TRACED = 300
-"""Simulations that are told."""
+"""The most simulations in a report."""
 
-_MOST_BYTES = 2_000_000  # of all that is told
+_MOST_BYTES = 2_000_000  # of a whole report
 _MOST_CANDIDATES = 40  # of a position; those with the highest scores, and the one followed
 _SOON = 2000  # simulations that take less time interpreted than their compilation
 
@@ -64,7 +64,7 @@ class Lesson(Task):
                     stopped_by = "seconds"
                 elif written > _MOST_BYTES:
                     stopped_by = "size"
-            report = _told(step, formulas)
+            report = _step_report(step, formulas)
             steps.append(report)
             written += len(json.dumps(report))
             if step.kind == "backup" and stopped_by != "simulations":
@@ -90,7 +90,7 @@ class Lesson(Task):
         }
 
 
-def _told(step: TraceStep, formulas: dict[tuple[str, str], int]) -> dict[str, Any]:
+def _step_report(step: TraceStep, formulas: dict[tuple[str, str], int]) -> dict[str, Any]:
     """Return a step as a dict without what other steps say; terms name formulas by their index."""
     report = step.to_dict()
     del report["position"]

@@ -10,7 +10,7 @@ from .worker_bounds import WorkerBounds
 
 __all__ = ["overgrown", "overrun"]
 
-_HALT_SECONDS = 2.5  # that a search has to end when it is told to
+_HALT_SECONDS = 2.5  # that a search has to end after the message to stop
 
 
 def overrun(worker: PoolWorker, asked: Asked, bounds: WorkerBounds, now: float) -> str:
@@ -30,7 +30,7 @@ def overrun(worker: PoolWorker, asked: Asked, bounds: WorkerBounds, now: float) 
                 "rules end?"
             )
     elif worker.ending and now - worker.since > _HALT_SECONDS:
-        return f"the search of {game} did not stop when it was told to: do its rules end?"
+        return f"the search of {game} did not stop when asked: do its rules end?"
     elif asked.query.kind in PAUSED:
         if silent > bounds.silent_seconds:
             return (

@@ -20,8 +20,8 @@ class PoolWorker:
         self.handle = make()
         self.ready = False
         self.asked: Asked | None = None  # what it searches
-        self.ending = ""  # "pause" or "drop", as it was told
-        self.since = 0.0  # when it was told, or its turn began
+        self.ending = ""  # "pause" or "drop": what it received
+        self.since = 0.0  # when it received that, or its turn began
         self.phase = LOAD
         self.phase_since = 0.0
         self.heard = 0.0  # its last sign of life while it searches

@@ -20,7 +20,7 @@ __all__ = [
 ]
 
 _MOST_LINES = 60
-"""Moves of which the expected line is told; of those after them only the move itself."""
+"""Moves reported with their expected line; those after them have none."""
 
 
 def report_of(

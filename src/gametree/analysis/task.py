@@ -278,7 +278,7 @@ class Analysis(Task):
             each.searcher.stop()
 
     def glance(self) -> dict[str, Any] | None:
-        return self._told() if self._searches else None
+        return self._report() if self._searches else None
 
     def keep(self) -> None:
         whole = self._searches and isinstance(self._searches[0].searcher, Searcher)
@@ -327,16 +327,16 @@ class Analysis(Task):
                 each.run()
             if not each.over:
                 return None
-        return self._told()
+        return self._report()
 
-    def _told(self) -> dict[str, Any]:
+    def _report(self) -> dict[str, Any]:
         last = self._searches[-1]
         result, prospects = _outlook(self._searches[0].searcher)
         visits = result.simulations + sum(each.visits for each in self._searches[1:])
         report = report_of(result, prospects, visits=visits, seconds=self.seconds)
         report["rootInfo"]["stopReason"] = last.stopped_by or None
         if self._forced is not None:
-            report["forced"] = self._told_of_forced(result)
+            report["forced"] = self._forced_report(result)
         return {
             "id": self.query.id,
             "isDuringSearch": not last.over,
@@ -344,7 +344,7 @@ class Analysis(Task):
             **report,
         }
 
-    def _told_of_forced(self, result: SearchResult) -> dict[str, Any]:
+    def _forced_report(self, result: SearchResult) -> dict[str, Any]:
         game, state, player = result.game, result.state, result.player
         after, action = self._after, self._forced
         assert after is not None

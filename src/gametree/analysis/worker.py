@@ -65,8 +65,8 @@ class _Worker:
         self._trees = KeptTrees()
         self._tasks: dict[int, Task] = {}
         self._current: int | None = None
-        self._ending = ""  # "pause" or "drop", as the current task is told to end
-        self._phase = ""  # of the current task, as told
+        self._ending = ""  # "pause" or "drop", how the current task is to end
+        self._phase = ""  # of the current task, as reported
         self._due: dict[int, float] = {}  # seconds of thinking after which each reports
         self._breath = 0.0  # when the last sign of life was given
 

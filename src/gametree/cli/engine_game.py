@@ -35,7 +35,7 @@ class EngineGame:
         hides_information: whether players may not know the whole position.
         record: the positions and the moves.
         moves: the names of the moves.
-        thinking: for each move what was found by the search, or told by the player, who chose it.
+        thinking: for each move what the search found, or what the player who chose it reported.
 
     The engine is the player `mcts:auto`. It gets ready when it is first needed; then it
     follows the moves and keeps what it has found about the positions ahead.
@@ -122,7 +122,7 @@ class EngineGame:
         self.record.play(move)
         self.moves.append(name)
         self.thinking.append(thinking)
-        self._compile_in_background()  # now that the first search is over, and has been told of
+        self._compile_in_background()  # now that the first search is over and reported
 
     def chance_moves(self) -> str:
         """Draw an outcome where chance is to move, and play it; return its name."""

@@ -57,8 +57,8 @@ def facts_of(
     """
     if judged.played is None:
         return ()
-    told = _Facts(game, judged, after, players)
-    return tuple(each for each in told.all() if each is not None)
+    facts = _Facts(game, judged, after, players)
+    return tuple(each for each in facts.all() if each is not None)
 
 
 class _Facts:

@@ -186,8 +186,8 @@ class Review:
                 counted(count, grade, _PLURALS[grade])
                 for grade, count in self.counts(player).items()
             )
-            told = "-" if accuracy is None else f"{accuracy:.0f} %"
-            lines.append(f"{self.replay.players[player]}: accuracy {told}; {counts}")
+            percent = "-" if accuracy is None else f"{accuracy:.0f} %"
+            lines.append(f"{self.replay.players[player]}: accuracy {percent}; {counts}")
         for each in self.mistakes:
             lines.append(f"{each.ply + 1}. {each.move}: {each.grade}")
             lines += [f"    {fact.text}" for fact in each.facts]

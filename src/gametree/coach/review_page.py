@@ -32,8 +32,8 @@ def review_page(replay: GameReplay, review: dict[str, Any]) -> str:
     ]
     lines = []
     for each in review["reviewed"]:
-        told = [fact["moves"] for fact in each["facts"]]
-        for line in (each["best"]["line"], *told):
+        lines = [fact["moves"] for fact in each["facts"]]
+        for line in (each["best"]["line"], *lines):
             lines.append([each["ply"], line, _line(boards, game, replay.record, each["ply"], line)])
     return replay_page(
         f"Review of {title_of(game)}: {' - '.join(replay.players)}",

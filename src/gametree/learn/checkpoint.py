@@ -42,7 +42,7 @@ class Checkpoint:
         folder: it; made when something is written.
 
     Attributes:
-        history: what is told of the training beside its state, as JSON types.
+        history: the course of the training, apart from its state, as JSON types.
 
     """
 

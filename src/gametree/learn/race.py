@@ -49,7 +49,7 @@ def race(
         move: seconds for a move.
         workers: threads that play.
         seed: of what is random in the matches.
-        on_verdict: told of each match when it is over.
+        on_verdict: called with each match when it is over.
 
     Raises:
         BadParameter: if the game is not searched by playouts: it has a heuristic that is used, or

@@ -107,7 +107,7 @@ class Trainer:
         rounds: after how many to stop; None for as many as there is time for.
         seed, workers, compiled, ray, network: as for `Training`.
         resume: whether to go on with the training in the folder.
-        on_progress: told how it stands, every now and then.
+        on_progress: called with the progress, every now and then.
 
     Raises:
         BadParameter: if there is a training already, or none to go on with.
@@ -169,8 +169,8 @@ class Trainer:
             self._checkpoint.clear()
         self._before = float(self._checkpoint.history.get("seconds", 0.0))
         self._matches = [
-            (float(at), GateResult(**told))
-            for at, told in self._checkpoint.history.get("matches", [])
+            (float(at), GateResult(**fields))
+            for at, fields in self._checkpoint.history.get("matches", [])
         ]
         self._positions = 0
         self._goes_on = resume
@@ -288,14 +288,14 @@ class Trainer:
     def _match(self, network: Evaluation, budget: float) -> GateResult:
         """Let a network play against a search without one; report and save the result."""
         player = self._player_with(network)
-        untrained, told = self._untrained()
+        untrained, note = self._untrained()
         self._compile(player, untrained)
         self._tell("match")
         result = play_gate(
             self.game,
             player,
             untrained,
-            told,
+            note,
             seconds=self._move_seconds(budget),
             budget=budget,
             workers=self._judges,

@@ -219,7 +219,7 @@ class Training:
     ) -> Round | None:
         """Play, and fit the network to what was played.
 
-        `note` is told of each game, and `rest` is called when it will be told of none for a while.
+        `note` is called with each game, and `rest` when no game will come for a while.
         `stop` ends the playing early; then nothing is fitted, None is returned, and the next round
         goes on with what was played.
         """

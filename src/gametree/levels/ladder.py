@@ -113,7 +113,7 @@ class Ladder:
     __str__ = to_text
 
     @classmethod
-    def from_dict(cls, told: Any, path: str) -> Ladder:
+    def from_dict(cls, content: Any, path: str) -> Ladder:
         """Return the ladder that JSON tells of; `path` is named if it is none.
 
         Raises:
@@ -121,14 +121,14 @@ class Ladder:
 
         """
         try:
-            levels = tuple(_level(each, n) for n, each in enumerate(told["levels"], 1))
+            levels = tuple(_level(each, n) for n, each in enumerate(content["levels"], 1))
             ladder = cls(
                 levels,
-                str(told["game"]),
-                _whole(told["games"]),
-                _finite(told["minutes"]),
-                str(told["version"]),
-                tuple(str(note) for note in told["notes"]),
+                str(content["game"]),
+                _whole(content["games"]),
+                _finite(content["minutes"]),
+                str(content["version"]),
+                tuple(str(note) for note in content["notes"]),
             )
         except (AttributeError, KeyError, TypeError, ValueError) as error:
             raise LadderError(
@@ -138,9 +138,9 @@ class Ladder:
         return ladder
 
 
-def _level(told: Mapping[str, Any], number: int) -> LadderLevel:
-    elo, low, high = (_finite(told[name]) for name in ("elo", "low", "high"))
-    name, player = told["name"], told["player"]
+def _level(content: Mapping[str, Any], number: int) -> LadderLevel:
+    elo, low, high = (_finite(content[name]) for name in ("elo", "low", "high"))
+    name, player = content["name"], content["player"]
     if name != str(number) or number > MOST_LEVELS:
         raise ValueError(f"level {number} is called {name!r}")
     if not isinstance(player, str) or not player or not low <= elo <= high:

@@ -168,10 +168,10 @@ def save_person(person: PersonRating, path: Path) -> None:
     write_json(path, person.to_dict())
 
 
-def _scores(told: Any) -> tuple[float, ...]:
-    scores = tuple(float(each) for each in told)
+def _scores(listed: Any) -> tuple[float, ...]:
+    scores = tuple(float(each) for each in listed)
     if len(scores) > _SHOWN_GAMES or not set(scores) <= {0.0, 0.5, 1.0}:
-        raise ValueError(told)
+        raise ValueError(listed)
     return scores
 
 

@@ -142,7 +142,7 @@ def read_json(path: Path, then: str = "measure or play again") -> Any:
         ) from None
 
 
-def write_json(path: Path, told: Any) -> None:
+def write_json(path: Path, content: Any) -> None:
     """Write JSON to a file, whole or not at all.
 
     Raises:
@@ -152,7 +152,7 @@ def write_json(path: Path, told: Any) -> None:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         with replacing(path, "x", encoding="utf-8") as file:
-            file.write(json.dumps(told, indent=1) + "\n")
+            file.write(json.dumps(content, indent=1) + "\n")
     except OSError as error:
         raise LadderError(f"{str(path)!r} cannot be written: {error.strerror or error}") from error
 

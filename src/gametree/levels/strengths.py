@@ -122,12 +122,12 @@ class PlayedStrengths:
         wanted = np.zeros((len(gaps), len(players)))
         for row, (one, other) in enumerate(gaps):
             wanted[row, index[one]], wanted[row, index[other]] = 1, -1
-        told = wanted @ covariance  # (gaps, players)
-        wide = np.sqrt((told * wanted).sum(axis=1)) > enough / ELO_PER_LOGIT
+        spreads = wanted @ covariance  # (gaps, players)
+        wide = np.sqrt((spreads * wanted).sum(axis=1)) > enough / ELO_PER_LOGIT
         if not wide.any():
             return None
-        told = told[wide]
-        change = ((told[:, :, None] - told[:, None, :]) ** 2).sum(axis=0)
+        spreads = spreads[wide]
+        change = ((spreads[:, :, None] - spreads[:, None, :]) ** 2).sum(axis=0)
         spread = np.diag(covariance)[:, None] + np.diag(covariance) - 2 * covariance
         cost = np.array([seconds[player] for player in players])
         worth = change * information / (1 + information * spread) / (cost[:, None] + cost)
@@ -185,7 +185,7 @@ def _spread(dial: float, higher: float) -> float:
 
 def _after(covariance: Floats, a: int, b: int, information: float) -> Floats:
     """Return the covariance after games of two players that tell so much (Sherman-Morrison)."""
-    told = covariance[:, a] - covariance[:, b]
-    spread = told[a] - told[b]
-    after: Floats = covariance - np.outer(told, told) * information / (1 + information * spread)
+    gap = covariance[:, a] - covariance[:, b]
+    spread = gap[a] - gap[b]
+    after: Floats = covariance - np.outer(gap, gap) * information / (1 + information * spread)
     return after

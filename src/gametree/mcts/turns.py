@@ -131,14 +131,15 @@ class Turns:
             with self._news:
                 self._lend()
 
-    def _take(self, what: str) -> None:
+    def _take(self, caller: str) -> None:
+        """Wait for the trees and hold them in this thread; `caller` is named in the error."""
         me = threading.get_ident()
         with self._news:
             if self._holder != me:
                 self._news.wait_for(lambda: self._run or self._holder is None)
             if self._run or self._holder == me:
                 raise SearcherBusy(
-                    f"{what} was called while {self._run or 'another call'} of the same searcher "
+                    f"{caller} was called while {self._run or 'another call'} of the same searcher "
                     "is under way: wait until that has returned; stop() makes a run return"
                 )
             self._holder = me

@@ -124,7 +124,7 @@ def compile_search(
     """Return `function(*arguments)` compiled: first a game, other objects, a state, the rest.
 
     The first time for a kind of game, `rehearsal(game, state)` is called
-    before anything is compiled: plain faults of the rules are told plainly.
+    before anything is compiled: simple faults of the rules then give simple messages.
 
     Raises:
         NotCompilable: with one sentence that names the method, the line and the reason.

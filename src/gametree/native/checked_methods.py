@@ -113,7 +113,9 @@ class _Methods:
         if self._game.defines_information_state:
             self._check_information()
         if self._game.defines_observation:
-            with suppress(NotCompilable):  # told where a network is compiled; others need it not
+            with suppress(
+                NotCompilable
+            ):  # reported where a network is compiled; others do not need it
                 self._result_of("observation", self._state_type, types.int64)
         makes_values = self._makes_values or any(
             map(holds_values, (self._state_type, self._action_type))

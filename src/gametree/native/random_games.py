@@ -20,8 +20,8 @@ def random_positions(game: Game) -> Iterator[tuple[State, Sequence[Action]]]:
 
     Each comes once more, before the rules are asked about it: what they answer may be kept in it.
 
-    A game ends early where the rules fail: that is told elsewhere. The other methods are called as
-    well, for the sake of those who observe what they make.
+    A game ends early where the rules fail: another module reports that. The other methods are
+    called as well, for those who observe what they make.
     """
     rng = Rng(0)
     for _ in range(_GAMES):

@@ -99,7 +99,7 @@ def kind_of_states(game: Game, game_type: Any, first: State, packing: Packing | 
             compiled = dispatcher(type(game).next_state)
             compiled.compile((game_type, state_type, action_type))
             made = compiled.overloads[(game_type, state_type, action_type)]
-        except Exception:  # whatever it is: it is told of the type that is taken
+        except Exception:  # the type that is used instead gives its own error
             return types.undefined
         return without_none(types.unliteral(made.signature.return_type))
 
@@ -118,7 +118,7 @@ def kind_of_states(game: Game, game_type: Any, first: State, packing: Packing | 
     known = note_types(game, rows, others, packing)
     made = made_of(known)
     if made is types.undefined and seen_lines.fits_all:  # short tuples may be made of lists
-        with suppress(Unsupported):  # what is told is why they cannot stay as they are
+        with suppress(Unsupported):  # the error to show is why they cannot stay as they are
             lines = note_types(game, seen_lines.states, seen_lines.objects | wanted(), packing)
             if made_of(lines) == lines:
                 return lines

@@ -219,7 +219,7 @@ def nested(
     """Return the return of the best line that a search of a level finds from a position.
 
     Its moves are then `policies.lengths[level]` of `moves`, from `level * policies.longest()` on.
-    It ends early after as many rollouts as are allowed, or it is told to stop:
+    It ends early after as many rollouts as are allowed, or when it must stop:
     not before the first one.
     """
     if level == 0:

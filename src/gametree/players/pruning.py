@@ -202,29 +202,22 @@ def lead_of(
     `top` on; at the root, where `top` is 0, they are tried in random order. The best move is in the
     table afterwards.
     """
-    if control[VISITED] >= control[ALLOWED] or control[STOP] != 0:
-        raise TimeOver
-    control[VISITED] += 1
-    if game.is_terminal(state):
-        write(game.returns(state), work.values)
-        return leads.at_end(work.values)
-    if depth == 0:
-        control[HORIZONS] += 1
-        return leads.at_horizon(game, state, work.values)
+    is_leaf, lead = lead_of_leaf(game, leads, state, work, control, depth)
+    if is_leaf:
+        return lead
     player = mover(game, state, work)
-    # From here on for the player who moves.
-    sign = 1.0 - 2.0 * player
+    sign = 1.0 - 2.0 * player  # from here on, values are those of the player who moves
     alpha, beta = (low, high) if player == 0 else (-high, -low)
 
     word = table.word(game.key(state))
     entry = table.entries[table.slot(word)]
     known = entry.depth > 0 and entry.key == word
     if known and entry.depth >= depth and top > 0 and not repetition.watches:
-        settled = entry.least == entry.most or entry.least >= beta
-        if settled or entry.most <= alpha:
+        settled, value = value_within(entry, alpha, beta)
+        if settled:
             if entry.depth < SOLVED:
                 control[HORIZONS] += 1
-            return sign * (entry.least if settled else entry.most)  # type: ignore[no-any-return]
+            return sign * value
 
     count = list_actions(game, state, work)
     if repetition.forbids:
@@ -237,8 +230,7 @@ def lead_of(
     put_in_order(moves, top, work.actions, count, known, entry)
 
     horizons = control[HORIZONS]
-    best = -_INFINITE
-    chosen = moves[top]
+    best, chosen = -_INFINITE, moves[top]
     for index in range(top, top + count):
         kept = keep_values(game, state)
         child = game.next_state(game.copy(state), moves[index])
@@ -246,29 +238,54 @@ def lead_of(
             repetition.judge(game, child, player, work)
             lead = leads.at_end(work.values)
         else:
-            above, below = window_ahead(max(alpha, best), beta)
+            child_low, child_high = window_ahead(player, max(alpha, best), beta)
             lead = lead_of(
                 game, table, leads, repetition, child, work, moves, control, rng,
-                top + count, depth - 1,
-                above if player == 0 else -below,
-                below if player == 0 else -above,
+                top + count, depth - 1, child_low, child_high,
             )  # fmt: skip
         if repetition.watches:
             forget(work, length(work) - 1)
         release_values(game, state, kept)
         value = _nearer(sign * lead)
         if value > best:
-            best = value
-            chosen = moves[index]
+            best, chosen = value, moves[index]
             if best >= beta:
                 break
 
     entry.key = word
     entry.depth = SOLVED if control[HORIZONS] == horizons else depth
-    entry.least = best if best > alpha else -_INFINITE
-    entry.most = best if best < beta else _INFINITE
     entry.action = chosen
+    store_bounds(entry, best, alpha, beta)
     return sign * best
+
+
+def lead_of_leaf(
+    game: Game, leads: Leads, state: State, work: Workspace, control: Any, depth: int
+) -> tuple[bool, float]:
+    """Count a visit; return whether the search ends here, and the lead if it does."""
+    if control[VISITED] >= control[ALLOWED] or control[STOP] != 0:
+        raise TimeOver
+    control[VISITED] += 1
+    if game.is_terminal(state):
+        write(game.returns(state), work.values)
+        return True, leads.at_end(work.values)
+    if depth == 0:
+        control[HORIZONS] += 1
+        return True, leads.at_horizon(game, state, work.values)
+    return False, 0.0
+
+
+def value_within(entry: Any, alpha: float, beta: float) -> tuple[bool, float]:
+    """Return whether the bounds of an entry decide a window, and the value if they do."""
+    if entry.least == entry.most or entry.least >= beta:
+        return True, entry.least
+    return entry.most <= alpha, entry.most
+
+
+def store_bounds(entry: Any, value: float, alpha: float, beta: float) -> None:
+    """Store what a search of a window proves: bounds of the value of the position."""
+    entry.least = value if value > alpha else -_INFINITE
+    entry.most = value if value < beta else _INFINITE
 
 
 def put_in_order(moves: Any, top: int, actions: Any, count: int, known: bool, entry: Any) -> None:
@@ -282,11 +299,14 @@ def put_in_order(moves: Any, top: int, actions: Any, count: int, known: bool, en
             moves[top] = entry.action
 
 
-def window_ahead(alpha: float, beta: float) -> tuple[float, float]:
-    """Return the window of the next position: one ply ahead, so leads are larger by STEP."""
+def window_ahead(player: int, alpha: float, beta: float) -> tuple[float, float]:
+    """Return the window of leads of the next position, from that of the player who moves.
+
+    The end of the game is one ply nearer there, so leads are larger by STEP.
+    """
     above = alpha + STEP if alpha >= 0.0 else alpha - STEP
     below = beta + STEP if beta > 0.0 else beta - STEP
-    return above, below
+    return (above, below) if player == 0 else (-below, -above)
 
 
 def _nearer(value: float) -> float:

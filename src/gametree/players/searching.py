@@ -118,7 +118,7 @@ class Mcts(_Searching):
         simulations, seconds: how long to think; by default as long as the match allows.
         clock: the time for a whole game instead, shared out by the player himself: "60",
             "60+0.5" with an increment for each move, "60+3x10" with three byo-yomi periods.
-        auto: whether the game decides how it is searched, as by a `Searcher` that is not told;
+        auto: whether the game decides how it is searched, as by a `Searcher` without strategies;
             `explain` tells what is chosen and why.
         untrained: whether `auto` does without a trained network.
         net: a network: a file that `gametree train` has written, an ONNX file, or a class of

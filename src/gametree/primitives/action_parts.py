@@ -8,32 +8,27 @@ import struct
 import sys
 from bisect import bisect_left
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from typing import Any
 
 import numpy as np
 
 from plainpython.bits import u64
-from plainpython.compilable import attributes
 
 __all__ = [
     "BOOLEANS",
     "LONGEST_TEXT",
     "WITHOUT_SIGN",
     "ActionPart",
-    "AnyOf",
     "IntegerPart",
     "LongPart",
-    "Maybe",
     "MemberPart",
+    "NamedClass",
     "Nothing",
-    "ObjectPart",
     "OneText",
     "Real",
-    "RowPart",
-    "Several",
     "Text",
     "Unfit",
+    "resolve_class",
 ]
 
 BOOLEANS = (bool, np.bool_)
@@ -75,10 +70,10 @@ class IntegerPart(ActionPart):
         return f"{self.cls.__name__} {self.bits}"
 
     def __reduce__(self) -> Any:
-        return IntegerPart, (_Named.of(self.cls), self.bits)
+        return IntegerPart, (NamedClass.of(self.cls), self.bits)
 
     def __post_init__(self) -> None:
-        _resolve(self)
+        resolve_class(self)
 
     @property
     def signed(self) -> bool:
@@ -171,29 +166,6 @@ class Nothing(ActionPart):
 
 
 @dataclass(frozen=True)
-class Maybe(ActionPart):
-    """None, or what another part packs, above a bit that says which."""
-
-    inner: ActionPart
-
-    def __repr__(self) -> str:
-        return f"None or {self.inner}"
-
-    @property
-    def bits(self) -> int:  # type: ignore[override]
-        return 1 + self.inner.bits
-
-    def pack(self, value: Any) -> int:
-        return 0 if value is None else 1 | self.inner.pack(value) << 1
-
-    def unpack(self, code: int) -> Any:
-        return self.inner.unpack(code >> 1) if code & 1 else None
-
-    def spread(self, spare: int) -> ActionPart:
-        return Maybe(self.inner.spread(spare))
-
-
-@dataclass(frozen=True)
 class MemberPart(ActionPart):
     """A member of an enumeration, by its index; those that are integers are an `IntegerPart`."""
 
@@ -203,10 +175,10 @@ class MemberPart(ActionPart):
         return f"{self.cls.__qualname__}({', '.join(each.name for each in self.cls)})"
 
     def __reduce__(self) -> Any:
-        return MemberPart, (_Named.of(self.cls),)
+        return MemberPart, (NamedClass.of(self.cls),)
 
     def __post_init__(self) -> None:
-        _resolve(self)
+        resolve_class(self)
 
     @property
     def bits(self) -> int:  # type: ignore[override]
@@ -275,221 +247,20 @@ class OneText(ActionPart):
         return self.texts[code]
 
 
-@dataclass(frozen=True)
-class Several(ActionPart):
-    """A tuple of this many members, of a class of its own perhaps; the first one lowest."""
-
-    cls: type
-    members: tuple[ActionPart, ...]
-
-    def __repr__(self) -> str:
-        return f"{self.cls.__name__}({', '.join(map(repr, self.members))})"
-
-    def __reduce__(self) -> Any:
-        return Several, (_Named.of(self.cls), self.members)
-
-    def __post_init__(self) -> None:
-        _resolve(self)
-
-    @property
-    def bits(self) -> int:  # type: ignore[override]
-        return sum(each.bits for each in self.members)
-
-    def pack(self, value: Any) -> int:
-        if not isinstance(value, tuple) or len(value) != len(self.members):
-            raise Unfit
-        code = shift = 0
-        for part, each in zip(self.members, value, strict=True):
-            code |= part.pack(each) << shift
-            shift += part.bits
-        return code
-
-    def unpack(self, code: int) -> Any:
-        members = []
-        for part in self.members:
-            members.append(part.unpack(code & (1 << part.bits) - 1))
-            code >>= part.bits
-        return tuple.__new__(self.cls, members)
-
-    def spread(self, spare: int) -> ActionPart:
-        return replace(self, members=tuple(each.spread(spare) for each in self.members))
-
-
-@dataclass(frozen=True)
-class ObjectPart(ActionPart):
-    """An object of a user's class, by its attributes in order of name; the first one lowest."""
-
-    cls: Any
-    names: tuple[str, ...]
-    members: tuple[ActionPart, ...]
-
-    def __repr__(self) -> str:
-        held = (f"{name}={part!r}" for name, part in zip(self.names, self.members, strict=True))
-        return f"{self.cls.__name__}({', '.join(held)})"
-
-    def __reduce__(self) -> Any:
-        return ObjectPart, (_Named.of(self.cls), self.names, self.members)
-
-    def __post_init__(self) -> None:
-        _resolve(self)
-
-    @property
-    def bits(self) -> int:  # type: ignore[override]
-        return sum(each.bits for each in self.members)
-
-    def pack(self, value: Any) -> int:
-        if type(value) is not self.cls:
-            raise Unfit
-        held = dict(attributes(value))
-        if tuple(held) != self.names:
-            raise Unfit
-        code = shift = 0
-        for part, each in zip(self.members, held.values(), strict=True):
-            code |= part.pack(each) << shift
-            shift += part.bits
-        return code
-
-    def unpack(self, code: int) -> Any:
-        """Return the object of a code, the same one each time: many are equal to no other.
-
-        Another one is made if who got it has changed it.
-        """
-        held = _held(self, code)
-        if not self._is_of(held[0], code):
-            held[0] = _object_of(self, code)
-        return held[0]
-
-    def _is_of(self, value: Any, code: int) -> bool:
-        try:
-            return self.pack(value) == code
-        except Unfit:
-            return False
-
-    def spread(self, spare: int) -> ActionPart:
-        return replace(self, members=tuple(each.spread(spare) for each in self.members))
-
-
-@lru_cache(maxsize=1 << 14)
-def _held(part: ObjectPart, code: int) -> list[Any]:
-    """Return a list of the one object that stands for a code in this process."""
-    return [_object_of(part, code)]
-
-
-def _object_of(part: ObjectPart, code: int) -> Any:
-    made = object.__new__(part.cls)
-    for name, each in zip(part.names, part.members, strict=True):
-        object.__setattr__(made, name, each.unpack(code & (1 << each.bits) - 1))
-        code >>= each.bits
-    return made
-
-
-@dataclass(frozen=True)
-class RowPart(ActionPart):
-    """A tuple of at most this many items of one kind, above their number."""
-
-    item: ActionPart
-    most: int
-
-    def __repr__(self) -> str:
-        return f"at most {self.most} times {self.item}"
-
-    @property
-    def bits(self) -> int:  # type: ignore[override]
-        return self.count_bits + self.most * self.item.bits
-
-    @property
-    def count_bits(self) -> int:
-        """The number of bits for the number of items."""
-        return self.most.bit_length()
-
-    def pack(self, value: Any) -> int:
-        if not isinstance(value, tuple) or len(value) > self.most:
-            raise Unfit
-        code = 0
-        for each in reversed(value):
-            code = code << self.item.bits | self.item.pack(each)
-        return code << self.count_bits | len(value)
-
-    def unpack(self, code: int) -> Any:
-        count = code & (1 << self.count_bits) - 1
-        code >>= self.count_bits
-        items = []
-        for _ in range(count):
-            items.append(self.item.unpack(code & (1 << self.item.bits) - 1))
-            code >>= self.item.bits
-        return tuple(items)
-
-    def spread(self, spare: int) -> ActionPart:
-        # Longer ones come later more often than items that need more room.
-        return RowPart(self.item.spread(min(spare, 1)), self.most + -(-spare // 2))
-
-
-@dataclass(frozen=True)
-class AnyOf(ActionPart):
-    """A value of one of several kinds, above the number of its kind."""
-
-    parts: tuple[ActionPart, ...]
-
-    def __repr__(self) -> str:
-        return " or ".join(map(repr, self.parts))
-
-    @property
-    def bits(self) -> int:  # type: ignore[override]
-        return self.kind_bits + max(each.bits for each in self.parts)
-
-    @property
-    def kind_bits(self) -> int:
-        """The number of bits for the kind."""
-        return (len(self.parts) - 1).bit_length()
-
-    def pack(self, value: Any) -> int:
-        for place, part in enumerate(self.parts):
-            if _is_of(part, value):
-                return place | part.pack(value) << self.kind_bits
-        raise Unfit
-
-    def unpack(self, code: int) -> Any:
-        part = self.parts[code & (1 << self.kind_bits) - 1]
-        return part.unpack(code >> self.kind_bits & (1 << part.bits) - 1)
-
-    def spread(self, spare: int) -> ActionPart:
-        return AnyOf(tuple(each.spread(spare) for each in self.parts))
-
-
-def _is_of(part: ActionPart, value: Any) -> bool:
-    """Return whether a value is of the kind that one of several parts packs."""
-    if isinstance(part, (IntegerPart, MemberPart)):
-        if issubclass(part.cls, enum.Enum):
-            return type(value) is part.cls
-        return isinstance(value, (int, np.integer, np.bool_)) and not isinstance(value, enum.Enum)
-    if isinstance(part, Nothing):
-        return value is None
-    if isinstance(part, Real):
-        return isinstance(value, float)
-    if isinstance(part, (Text, OneText)):
-        return isinstance(value, str)
-    if isinstance(part, Several):
-        return isinstance(value, tuple) and (type(value), len(value)) == (
-            part.cls,
-            len(part.members),
-        )
-    return type(value) is tuple and isinstance(part, RowPart)
-
-
 # Classes are kept on disk by their names: one redefined is another class.
 
 
-class _Named(tuple[str, str]):
+class NamedClass(tuple[str, str]):
     """The name of a class, and of its module."""
 
     __slots__ = ()
 
     @classmethod
-    def of(cls, named: type) -> _Named:
+    def of(cls, named: type) -> NamedClass:
         return cls((named.__module__, named.__qualname__))
 
     def __reduce__(self) -> Any:
-        return _Named, (tuple(self),)
+        return NamedClass, (tuple(self),)
 
     def resolved(self) -> Any:
         """Return the class that goes by the name now."""
@@ -500,6 +271,7 @@ class _Named(tuple[str, str]):
         return found
 
 
-def _resolve(part: Any) -> None:
-    if isinstance(part.cls, _Named):
+def resolve_class(part: Any) -> None:
+    """Set the class of a part that was read from disk, where its name stands for it."""
+    if isinstance(part.cls, NamedClass):
         object.__setattr__(part, "cls", part.cls.resolved())

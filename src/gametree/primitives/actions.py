@@ -26,20 +26,16 @@ from .action_parts import (
     LONGEST_TEXT,
     WITHOUT_SIGN,
     ActionPart,
-    AnyOf,
     IntegerPart,
     LongPart,
-    Maybe,
     MemberPart,
     Nothing,
-    ObjectPart,
     OneText,
     Real,
-    RowPart,
-    Several,
     Text,
     Unfit,
 )
+from .compound_parts import AnyOf, Maybe, ObjectPart, RowPart, Several
 from .records import FieldRecord
 
 __all__ = [

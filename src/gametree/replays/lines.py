@@ -167,7 +167,7 @@ def head_of(game: Game, state: State, kind: str) -> dict[str, Any]:
         if codec.encode(state) != codec.encode(first):
             begins = codec.encode(state)
     except BadParameter:
-        # States of another library: only the first position can be told, as what the rules make.
+        # States of another library: only the first position can be named, as that of the rules.
         if game.state_to_text(state) != game.state_to_text(first):
             raise
     parameters = {}

@@ -34,7 +34,7 @@ class SearchReplay:
         state: the position that was searched.
         method, seed: of the search.
         tree: the most visited part of its tree before the first step, as `TreeView.root`.
-        steps: what each step told, as `TraceStep.to_dict`.
+        steps: the report of each step, as `TraceStep.to_dict`.
         thinking: what the search had found in the end, as `SearchResult.to_dict` in short.
 
     """

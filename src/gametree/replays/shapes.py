@@ -33,12 +33,12 @@ class JsonShape:
 class _Plain(JsonShape):
     name: str
     kinds: tuple[type, ...]
-    told: str
+    wanted: str
 
     def check(self, value: Any, where: str) -> None:
         fits = isinstance(value, self.kinds) and (bool in self.kinds or not isinstance(value, bool))
         if not fits or (isinstance(value, float) and not math.isfinite(value)):
-            raise ReplayError(f"{where} must be {self.told}, not {_shortened(value)}")
+            raise ReplayError(f"{where} must be {self.wanted}, not {_shortened(value)}")
 
     def schema(self) -> dict[str, Any]:
         return {"type": self.name}

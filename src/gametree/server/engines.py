@@ -80,6 +80,7 @@ class PooledSearch:
                 self.ticket.cancel()
 
     def _end(self) -> None:
+        """Note that the search is over: nobody listens, and another one may run."""
         self._listener = None
         self._engines.running -= 1
 

@@ -26,6 +26,8 @@ from numba.extending import (
 )
 
 from .memory_kinds import BUFFERS, marked
+from .primitives import machine_code
+from .raising import raise_if
 from .whole_structs import WholeModel
 
 __all__ = [
@@ -127,34 +129,14 @@ def _unbox_buffer(buffer: BufferType, obj: Any, context: Any) -> Any:
     return NativeValue(struct._getvalue(), is_error=native.is_error)
 
 
-def _is_item(buffer: Any, index: Any) -> bool:
-    return isinstance(buffer, BufferType) and isinstance(index, types.Integer)
-
-
-@infer_global(operator.getitem)
-class _TypeGetItem(AbstractTemplate):
-    def generic(self, args: Any, kws: Any) -> Any:
-        if len(args) == 2 and _is_item(*args):
-            return signature(args[0].item, args[0], types.intp)
-        return None
-
-
 @infer_global(operator.setitem)
 class _TypeSetItem(AbstractTemplate):
     def generic(self, args: Any, kws: Any) -> Any:
-        if len(args) != 3 or not _is_item(*args[:2]):
+        if len(args) != 3 or not all(map(isinstance, args, (BufferType, types.Integer))):
             return None
         buffer, _, value = args
         stored = buffer.stored_kind(self.context, value)
         return None if stored is None else signature(types.none, buffer, types.intp, stored)
-
-
-@infer_global(len)
-class _TypeLen(AbstractTemplate):
-    def generic(self, args: Any, kws: Any) -> Any:
-        if len(args) == 1 and isinstance(args[0], BufferType):
-            return signature(types.intp, args[0])
-        return None
 
 
 def item_pointer(context: Any, builder: Any, buffer: BufferType, value: Any, index: Any) -> Any:
@@ -168,11 +150,14 @@ def item_pointer(context: Any, builder: Any, buffer: BufferType, value: Any, ind
 def check_index(context: Any, builder: Any, index: Any, size: Any) -> None:
     """Raise unless an index is below the size; as a number without sign a negative one is not."""
     outside = builder.icmp_unsigned(">=", index, size)
-    with cgutils.if_unlikely(builder, outside):
-        context.call_conv.return_user_exc(builder, IndexError, ("index is out of bounds",))
+    raise_if(context, builder, outside, IndexError, "index is out of bounds")
 
 
-@lower_builtin(operator.getitem, BufferType, types.intp)
+@machine_code(
+    operator.getitem,
+    of=(BufferType, types.Integer),
+    returns=lambda buffer, index: buffer.item(buffer, types.intp),
+)
 def _lower_getitem(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     pointer = item_pointer(context, builder, sig.args[0], args[0], args[1])
     return context.unpack_value(builder, sig.return_type, pointer)
@@ -185,6 +170,6 @@ def _lower_setitem(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     marked(builder, builder.store(data, pointer), BUFFERS)
 
 
-@lower_builtin(len, BufferType)
+@machine_code(len, of=(BufferType,), returns=lambda values: types.intp)
 def _lower_len(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     return cgutils.create_struct_proxy(sig.args[0])(context, builder, value=args[0]).size

@@ -65,7 +65,7 @@ def result_is_float(expr: Any, certain: Any) -> bool:
 
 
 class _Known:
-    """What is assumed of the variables of one function."""
+    """The assumptions on the variables of one function."""
 
     def __init__(self, values: Any, kinds: Any, certain: set[str]) -> None:
         self.values = values

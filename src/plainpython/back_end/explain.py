@@ -136,7 +136,7 @@ def _last_words(error: Exception) -> str:
 
 
 def _call_under_way(frames: list[tuple[Any, int]]) -> str:
-    """Return the place of the call whose type Numba was looking for, as Numba writes places."""
+    """Return the location of the call whose type Numba was looking for, as Numba writes it."""
     for frame, _ in reversed(frames):
         location = getattr(frame.f_locals.get("self"), "loc", None)
         if location is not None:

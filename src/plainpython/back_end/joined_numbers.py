@@ -33,6 +33,7 @@ from .certain_numbers import (
     result_is_float,
     returns_ints,
 )
+from .raising import raise_if
 
 __all__ = [
     "NumberNotes",
@@ -74,7 +75,7 @@ def shows(function: Any, holder: Callable[[Any], str]) -> None:
 
 
 def note_stand_ins(stand_ins: dict[Any, Any]) -> None:
-    """Note what is called in the place of Python's functions, some of which work out numbers."""
+    """Note the functions that replace Python's, some of which work out numbers."""
     for function, made in stand_ins.items():
         if function in _WORK_OUT or function.__module__ == math.__name__:
             _WORK_OUT.add(made)
@@ -87,28 +88,28 @@ def works_out(*functions: Any) -> None:
 
 
 class NumberNotes:
-    """What one function does with numbers of two types: for "int" and "float", the first places."""
+    """The use of numbers of two types in one function: for "int" and "float", the first lines."""
 
     def __init__(self) -> None:
         self.joins: dict[str, str] = {}
         self.asks: dict[str, str] = {}
-        self.place: Any = None
-        """The function and the place in it that are compiled just now."""
+        self.location: Any = None
+        """The function that is compiled just now, and the location in its source."""
         self.works_out = False
-        """Whether arguments of arithmetic are cast just now, which joins nothing."""
+        """True while arguments of arithmetic are cast, which joins nothing."""
         self.floats: frozenset[str] | None = None
         """The float variables that are never an int, once they are known."""
         self.ints: frozenset[str] | None = None
         """The int variables that are never a bool, once they are known."""
         self.of_certain = False
-        """Whether arithmetic is written just now whose result is never an int."""
+        """True while arithmetic is written whose result is never an int."""
 
     def see_cast(self, source: Any, target: Any) -> None:
         """Note that a value takes another type."""
         if not self.works_out:
             holder = _joined_in(source, target)
             if holder:
-                self.joins.setdefault(holder, _told(*self.place) if self.place else "")
+                self.joins.setdefault(holder, _in_words(*self.location) if self.location else "")
 
 
 def _joined_in(source: Any, target: Any) -> str:
@@ -148,7 +149,7 @@ def insist_shown_rightly(all_notes: Iterable[NumberNotes | None]) -> None:
         asks = [each.asks[holder] for each in notes if holder in each.asks]
         if joins and asks:
             joined, asked = (
-                min(each, key=lambda place: (not place, place)) for each in (joins, asks)
+                min(each, key=lambda where: (not where, where)) for each in (joins, asks)
             )
             raise Unsupported(
                 f"it puts {one} among {other}s{joined}, and asks{asked} which of them a number is, "
@@ -169,12 +170,12 @@ def _place_of(lower: Any) -> tuple[Any, Any]:
     return lower.func_ir.func_id, lower.loc
 
 
-def _told(function: Any, place: Any) -> str:
-    """Return a place in words; "" within the compiler itself."""
+def _in_words(function: Any, location: Any) -> str:
+    """Return a location in words; "" within the compiler itself."""
     if str(function.modname).startswith("plainpython."):
         return ""
     name = function.func_qualname.partition(".<locals>")[0]
-    return f" ({os.path.basename(place.filename)}, line {place.line}, in {name})"
+    return f" ({os.path.basename(location.filename)}, line {location.line}, in {name})"
 
 
 # The arguments of arithmetic are cast, which joins nothing.
@@ -184,12 +185,12 @@ def _told(function: Any, place: Any) -> str:
 def noted_instruction(lower: Any, inst: Any) -> Iterator[None]:
     """Note what an instruction does with numbers, while it is written within this context."""
     notes = lower.context.notes
-    before = notes.place, notes.works_out
-    notes.place, notes.works_out = _place_of(lower), _fills_array(lower, inst)
+    before = notes.location, notes.works_out
+    notes.location, notes.works_out = _place_of(lower), _fills_array(lower, inst)
     try:
         yield
     finally:
-        notes.place, notes.works_out = before
+        notes.location, notes.works_out = before
 
 
 def _fills_array(lower: Any, inst: Any) -> bool:
@@ -277,7 +278,7 @@ def _see_question(lower: Any, notes: NumberNotes, expr: Any) -> None:
             "write int(...) or bool(...) of it on each path, or compare it by ==",
         )
     for holder in holders - {""}:
-        notes.asks.setdefault(holder, _told(*_place_of(lower)))
+        notes.asks.setdefault(holder, _in_words(*_place_of(lower)))
 
 
 def _has_hash(function: Any) -> bool:
@@ -312,8 +313,7 @@ def insist_exact(context: Any, builder: Any, value: Any, source: Any, target: An
     word = ir.IntType(64)
     above = builder.icmp_signed(">", value, ir.Constant(word, _LARGEST))
     below = builder.icmp_signed("<", value, ir.Constant(word, -_LARGEST))
-    with cgutils.if_unlikely(builder, builder.or_(above, below)):
-        context.call_conv.return_user_exc(builder, MachineLimitError, (_ROUNDED,))
+    raise_if(context, builder, builder.or_(above, below), MachineLimitError, _ROUNDED)
 
 
 def insist_exact_result(context: Any, builder: Any, value: Any, joined: Any = None) -> None:

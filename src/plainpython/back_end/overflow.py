@@ -16,6 +16,7 @@ from llvmlite import ir
 from numba.core import cgutils, types, typing
 
 from ..machine_errors import MachineLimitError, MachineOverflowError
+from .raising import raise_if
 
 __all__ = ["checked"]
 
@@ -54,8 +55,7 @@ def _shift(context: Any, builder: Any, plain: Any, args: Any) -> Any:
     value, places = args
     many = builder.icmp_unsigned(">=", places, ir.Constant(_WORD, 64))
     negative = builder.icmp_signed("<", places, ir.Constant(_WORD, 0))
-    with cgutils.if_unlikely(builder, negative):
-        context.call_conv.return_user_exc(builder, ValueError, ("negative shift count",))
+    raise_if(context, builder, negative, ValueError, "negative shift count")
     shifted = builder.shl(value, builder.select(many, ir.Constant(_WORD, 0), places))
     lost = builder.icmp_signed("!=", builder.ashr(shifted, places), value)
     something = builder.icmp_signed("!=", value, ir.Constant(_WORD, 0))
@@ -98,8 +98,7 @@ def _check_power(base: float, exponent: float, result: float) -> None:
 
 
 def _refuse_if(context: Any, builder: Any, wrong: Any) -> None:
-    with cgutils.if_unlikely(builder, wrong):
-        context.call_conv.return_user_exc(builder, MachineOverflowError, (_MESSAGE,))
+    raise_if(context, builder, wrong, MachineOverflowError, _MESSAGE)
 
 
 def _exact_quotient(context: Any, builder: Any, plain: Any, args: Any) -> Any:

@@ -55,12 +55,12 @@ class CountedTurns:
         turns = self._rewriting.fresh("turns")
         code = self._rewriting.source.function.__code__
         name = code.co_qualname if hasattr(code, "co_qualname") else code.co_name
-        told = (
+        message = (
             f"{name.rpartition('<locals>.')[2]} has gone round a loop {self._most:,} times and has "
             f"not returned ({code.co_filename.rpartition('/')[2]}, line {loop.lineno})"
         )
         error = trees.call(
-            self._rewriting.named("MachineLoopError", MachineLoopError), ast.Constant(told)
+            self._rewriting.named("MachineLoopError", MachineLoopError), ast.Constant(message)
         )
         counted = trees.call(self._rewriting.named("next_turn", next_turn), trees.name(turns))
         too_many = ast.Compare(trees.name(turns), [ast.Gt()], [ast.Constant(self._most)])

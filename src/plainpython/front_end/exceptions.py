@@ -26,7 +26,7 @@ _SAFE_METHODS = ("add", "append")
 
 
 class _Guard:
-    """What is done where something is raised within a `try`."""
+    """The code that runs where something is raised within a `try`."""
 
     def __init__(self, rewriting: Any, outer: _Guard | None, classes: Any, final: bool) -> None:
         self.case = rewriting.fresh("case")
@@ -49,7 +49,7 @@ class _Guard:
         )
         """True if one catches what a method of None raises."""
         self.catches: set[type] = {cls for group in classes.groups for cls in group}
-        """What the handlers here, and around it, catch."""
+        """The classes that the handlers here and around catch."""
         if outer is not None:
             self.catches |= outer.catches
         self.passes: bool = final or (outer is not None and outer.passes)

@@ -28,7 +28,7 @@ __all__ = ["KeptIterators", "is_of_itertools"]
 _TAKING_ALL = (
     all, any, dict, frozenset, len, list, max, min, next, set, sorted, sum, tuple,
 )  # fmt: skip
-"""What takes items itself, without a generator that would keep a copy of the iterator."""
+"""Functions that take items themselves. A generator would keep a copy of the iterator."""
 
 
 class KeptIterators(ast.NodeTransformer):

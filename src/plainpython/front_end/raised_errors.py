@@ -19,7 +19,7 @@ _ENDINGS = (
     SystemExit,
     *(getattr(builtins, name) for name in ("exit", "quit") if hasattr(builtins, name)),
 )
-"""What ends a program; two names are there in most Pythons only."""
+"""The functions that end a program; some Pythons lack two of them."""
 
 
 class RaisedErrors:

@@ -78,13 +78,13 @@ def rewritten(
 
 
 class Rewriting:
-    """What the steps of rewriting one function share."""
+    """The state that the steps of rewriting one function share."""
 
     def __init__(self, source: ParsedFunction, most_turns: int = 0) -> None:
         self.source = source
         self._most_turns = most_turns
         self.names: dict[str, Any] = {}
-        """What the functions name besides what the user's function does."""
+        """Names of the new functions that the user's function does not have."""
         self.line = source.function.__code__.co_firstlineno
         """The line of the statement that is being rewritten."""
         self._count = 0

@@ -24,7 +24,7 @@ class ParsedFunction:
         self.function = function
         self.tree = tree
         self.imported: dict[str, Any] = {}
-        """What the function imports by itself."""
+        """The modules and names that the function imports."""
         self.first_parameter = next(iter(parameters(tree.args)), "")
 
     @property

@@ -2,7 +2,7 @@
 
 They are filled from the front, and nothing is ever freed by itself. A search says when only the
 present state is still needed (`primitives.state_memory`); what belongs to it is then copied to the
-other half, and the first one is empty again. So a value costs the addition that makes room for it,
+other half, and the first one is empty again. So a value costs the addition that takes its memory,
 and no references are counted.
 
 The memory is reserved once for each thread; the system provides pages as they are written to.
@@ -20,6 +20,8 @@ import llvmlite.binding
 import numpy as np
 from llvmlite import ir
 from numba.core import cgutils
+
+from ..back_end.raising import raise_if
 
 __all__ = [
     "GETTER",
@@ -214,10 +216,9 @@ def allocate(context: Any, builder: Any, size: Any) -> Any:
     rounded = builder.and_(builder.add(size, ir.Constant(_WORD, 7)), ir.Constant(_WORD, -8))
     top = builder.add(start, rounded)
     # As numbers without sign: a size that no memory has is refused as well.
-    room = builder.sub(field(builder, arena, "end"), start)
-    with cgutils.if_unlikely(builder, builder.icmp_unsigned(">", rounded, room)):
-        context.call_conv.return_user_exc(
-            builder, MemoryError, ("one call makes more values than there is memory for",)
-        )
+    free = builder.sub(field(builder, arena, "end"), start)
+    too_many = builder.icmp_unsigned(">", rounded, free)
+    message = "one call makes more values than there is memory for"
+    raise_if(context, builder, too_many, MemoryError, message)
     set_field(builder, arena, "top", top)
     return builder.inttoptr(start, _BYTE_POINTER)

@@ -26,9 +26,9 @@ def assume_present(function: Any) -> bool:
     for block in function.blocks.values():
         body: list[Any] = []
         for each in block.body:
-            for holder, place in _puts(function, each):
-                if holder[place].name in taken:
-                    holder[place] = _marked(function, block, body, holder[place], each.loc)
+            for holder, index in _puts(function, each):
+                if holder[index].name in taken:
+                    holder[index] = _marked(function, block, body, holder[index], each.loc)
                     marked = True
             body.append(each)
         block.body[:] = body
@@ -68,12 +68,15 @@ def _puts(function: Any, statement: Any) -> Iterator[tuple[list[Any], int]]:
             yield value.args, len(value.args) - 1
 
 
-def _marked(function: Any, block: Any, body: list[Any], value: Any, place: Any) -> Any:
+def _marked(function: Any, block: Any, body: list[Any], value: Any, loc: Any) -> Any:
     """Return a variable for a value that is not None, which statements in `body` make."""
     scope = block.scope
-    called, result = (scope.redefine(f"$plainpython_present{len(body)}", place) for _ in range(2))
-    made = ir.Global(narrowed.__name__, narrowed, place), ir.Expr.call(called, (value,), (), place)
+    called, result = (scope.redefine(f"$plainpython_present{len(body)}", loc) for _ in range(2))
+    made = (
+        ir.Global(narrowed.__name__, narrowed, loc),
+        ir.Expr.call(called, (value,), (), loc),
+    )
     for variable, each in zip((called, result), made, strict=True):
-        body.append(ir.Assign(each, variable, place))
+        body.append(ir.Assign(each, variable, loc))
         function._definitions[variable.name].append(each)
     return result

@@ -17,6 +17,7 @@ from numba.core.imputils import lower_constant
 from numba.core.serialize import dumps
 from numba.extending import intrinsic, models, register_model, typeof_impl
 
+from ..back_end.primitives import primitive
 from ..compilable import is_frozen
 from ..machine_errors import MACHINE_ERRORS
 from ..reasons import Unsupported
@@ -28,7 +29,7 @@ _CLASS_AT = 11
 """Where the class begins in a pickled exception: after the version and the length of a frame."""
 
 _NEVER_CAUGHT = (MemoryError, *MACHINE_ERRORS)
-"""What only compiled code raises: interpreted, there is more memory, there are more numbers, and
+"""Errors of compiled code alone: interpreted, there is more memory, there are more numbers, and
 what belongs to the game can be changed."""
 
 
@@ -100,52 +101,43 @@ def caught(typing: Any, function: Any, arguments: Any) -> Any:
     return types.Tuple([types.int64, returned])(function, passed), generate
 
 
-@intrinsic
-def case_of(typing: Any, raised: Any, classes: Any) -> Any:
+@primitive(lambda raised, classes: types.int64(types.int64, classes))
+def case_of(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     """Return the number of the handler that catches what was raised, from 1; or one more."""
-
-    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        groups = sig.args[1].groups
-        pointer = builder.inttoptr(args[0], excinfo_ptr_t)
-        info = builder.load(pointer)
-        data = builder.extract_value(info, 0)
-        size = builder.sext(builder.extract_value(info, 1), WORD)
-        result: Any = constant(len(groups) + 1)
-        for index, group in reversed(list(enumerate(groups))):
-            if any(issubclass(Exception, cls) for cls in group):
-                never = _is_one_of(builder, data, size, _NEVER_CAUGHT)
-                caught_here = builder.not_(never)
-            else:
-                caught_here = _is_one_of(builder, data, size, _with_subclasses(group))
-            result = builder.select(caught_here, constant(index + 1), result)
-        return result
-
-    return types.int64(types.int64, classes), generate
+    groups = sig.args[1].groups
+    pointer = builder.inttoptr(args[0], excinfo_ptr_t)
+    info = builder.load(pointer)
+    data = builder.extract_value(info, 0)
+    size = builder.sext(builder.extract_value(info, 1), WORD)
+    result: Any = constant(len(groups) + 1)
+    for index, group in reversed(list(enumerate(groups))):
+        if any(issubclass(Exception, cls) for cls in group):
+            never = _is_one_of(builder, data, size, _NEVER_CAUGHT)
+            caught_here = builder.not_(never)
+        else:
+            caught_here = _is_one_of(builder, data, size, _with_subclasses(group))
+        result = builder.select(caught_here, constant(index + 1), result)
+    return result
 
 
-@intrinsic
-def raise_again(typing: Any, raised: Any) -> Any:
+@primitive(lambda raised: types.void(types.int64))
+def raise_again(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     """Raise what was raised."""
-
-    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        something = builder.icmp_unsigned("!=", args[0], constant(0))
-        with cgutils.if_likely(builder, something):
-            true = cgutils.true_bit
-            false = cgutils.false_bit
-            status = Status(
-                code=RETCODE_USEREXC,
-                is_ok=false,
-                is_none=false,
-                is_error=true,
-                is_python_exc=false,
-                is_user_exc=true,
-                is_stop_iteration=false,
-                excinfoptr=builder.inttoptr(args[0], excinfo_ptr_t),
-            )
-            context.call_conv.return_status_propagate(builder, status)
-        return context.get_dummy_value()
-
-    return types.void(types.int64), generate
+    something = builder.icmp_unsigned("!=", args[0], constant(0))
+    with cgutils.if_likely(builder, something):
+        true = cgutils.true_bit
+        false = cgutils.false_bit
+        status = Status(
+            code=RETCODE_USEREXC,
+            is_ok=false,
+            is_none=false,
+            is_error=true,
+            is_python_exc=false,
+            is_user_exc=true,
+            is_stop_iteration=false,
+            excinfoptr=builder.inttoptr(args[0], excinfo_ptr_t),
+        )
+        context.call_conv.return_status_propagate(builder, status)
 
 
 def _with_subclasses(classes: Iterable[type]) -> Iterator[type]:

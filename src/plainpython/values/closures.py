@@ -25,7 +25,7 @@ class ClosureType(types.Type):  # type: ignore[misc]
 
     @property
     def key(self) -> Any:
-        """What it is made of."""
+        """The function and the types that it captures."""
         return self.function, self.captured
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -96,7 +96,7 @@ def _call(context: Any, builder: Any, sig: Any, args: Any) -> Any:
 
 
 class LateRead:
-    """What is said where types show that code cannot be compiled: the problem and the remedy."""
+    """The problem and the remedy, for code whose types show that it cannot be compiled."""
 
     def __init__(self, problem: str, mend: str) -> None:
         self.problem, self.mend = problem, mend

@@ -6,11 +6,12 @@ import operator
 from typing import Any, ClassVar
 
 from llvmlite import ir
-from numba.core import cgutils, types
+from numba.core import types
 from numba.core.typing.templates import AbstractTemplate, infer_global, signature
 from numba.extending import lower_builtin
 
-from ..back_end.numba_parts.first_templates import put_first
+from ..back_end.primitives import machine_code
+from ..back_end.raising import raise_if
 from ..machine_errors import MachineLimitError
 from ..reasons import Unsupported
 from .memory import WORD
@@ -104,28 +105,21 @@ class _SameItem(AbstractTemplate):  # type: ignore[misc]
 def _same_item(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     if all(each == types.float64 for each in sig.args):
         nan = [builder.fcmp_unordered("uno", each, each) for each in args]
-        with cgutils.if_unlikely(builder, builder.and_(*nan)):
-            message = "nan is compared with nan in a container: ask math.isnan(...) before"
-            context.call_conv.return_user_exc(builder, MachineLimitError, (message,))
+        message = "nan is compared with nan in a container: ask math.isnan(...) before"
+        raise_if(context, builder, builder.and_(*nan), MachineLimitError, message)
     kind = context.typing_context.resolve_value_type(operator.eq)
     # Numba may have made the operator's type again since: then it knows no code yet.
     kind.get_call_type(context.typing_context, sig.args, {})
     return context.get_function(kind, sig)(builder, args)
 
 
-@put_first(operator.is_, operator.is_not)
-class _TypeOfIdentity(AbstractTemplate):  # type: ignore[misc]
-    """`is` between numbers: which of them are one object depends on how Python made them."""
-
-    def generic(self, args: Any, kws: Any) -> Any:
-        if len(args) != 2 or not all(isinstance(each, types.Number) for each in args):
-            return None
-        return signature(types.boolean, *args)
-
-    def get_impl_key(self, sig: Any) -> Any:
-        return "plainpython.identity.numbers"
-
-
-@lower_builtin("plainpython.identity.numbers", types.Number, types.Number)
+@machine_code(
+    operator.is_,
+    operator.is_not,
+    of=(types.Number, types.Number),
+    returns=lambda one, other: types.boolean,
+    first=True,
+)
 def _refused_identity(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    """Refuse `is` between numbers: how Python made them decides which are one object."""
     raise Unsupported("it asks by `is` whether two numbers are one object", "compare them by ==")

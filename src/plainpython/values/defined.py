@@ -107,13 +107,14 @@ def _method_by_class(name: str, functions: list[Any]) -> Any:
 def _common_parameters(name: str, functions: list[Any]) -> dict[str, Any]:
     """Return the parameters after self that all methods of a name take, each with its default.
 
-    What only some take they have defaults for. Where names differ, values are passed by place.
+    What only some take they have defaults for. Where names differ, values are passed by position.
     """
     all_taken = [list(inspect.signature(each).parameters.values())[1:] for each in functions]
     for each in (each for taken in all_taken for each in taken):
         if each.kind in (each.VAR_POSITIONAL, each.VAR_KEYWORD, each.KEYWORD_ONLY):
             raise Unsupported(
-                f"{name} takes {each}, and an object may be of several classes", "take it by place"
+                f"{name} takes {each}, and an object may be of several classes",
+                "take it by position",
             )
     common: dict[str, Any] = {}
     for index, alike in enumerate(zip(*all_taken, strict=False)):

@@ -19,7 +19,7 @@ from .numbers.long_ints import LONG
 from .objects.enums import EnumType, word_of
 from .objects.instance_checks import CLASS_FIELD
 from .objects.instances import InstanceType
-from .operations import function_of_text, generated, operation
+from .operations import function_of_text, generated, operation, python_code
 from .optional import there
 from .sequences.items import get
 from .sequences.sequences import SequenceType
@@ -133,9 +133,9 @@ def _with_long(typing, key, part):
     return types.uint64(types.uint64, part), generate
 
 
-@operation(hashing.key_of_contents)
+@python_code(hashing.key_of_contents)
 def _key_of_contents(state):
-    return lambda state: hashing._with_contents(_SEED, state)
+    return hashing._with_contents(_SEED, state)
 
 
 @operation(hashing._with_contents)

@@ -29,7 +29,7 @@ __all__ = [
 # The head of a list: when it was copied last, or that it may not be changed; where to; its items.
 # What Python lends is not changed, but a copy of it is noted as that of anything else, as a
 # negative number, so that two names of one object get one copy. Parts of the program note nothing.
-_HEAD = ("copied_at", "copy", "data", "size", "room")
+_HEAD = ("copied_at", "copy", "data", "size", "capacity")
 HEAD = ir.LiteralStructType([WORD, WORD, WORD, WORD, WORD])
 HEAD_SIZE = 8 * len(_HEAD)
 FROZEN = -1
@@ -61,11 +61,11 @@ def new_head(context: Any, builder: Any) -> Any:
     return builder.bitcast(head, HEAD.as_pointer())
 
 
-def put_span(builder: Any, head: Any, data: Any, size: Any, room: Any = None) -> None:
+def put_span(builder: Any, head: Any, data: Any, size: Any, capacity: Any = None) -> None:
     """Let a list have these items."""
     set_head(builder, head, "data", builder.ptrtoint(data, WORD))
     set_head(builder, head, "size", size)
-    set_head(builder, head, "room", size if room is None else room)
+    set_head(builder, head, "capacity", size if capacity is None else capacity)
 
 
 def is_frozen(builder: Any, head: Any) -> Any:

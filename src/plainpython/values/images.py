@@ -78,7 +78,7 @@ class Image:
         self._next = 0
         self._end = 0
 
-    def room(self, wanted: int) -> int:
+    def reserve(self, wanted: int) -> int:
         """Return the address of a given number of bytes, all zero."""
         wanted = max(8, (wanted + 7) & -8)
         if self._next + wanted > self._end:
@@ -107,7 +107,7 @@ class Image:
             OtherForm: if the value is not of the type.
 
         """
-        address = self.room(size(kind))
+        address = self.reserve(size(kind))
         self.put(address, kind, value)
         return address
 
@@ -168,7 +168,7 @@ def _integers(dtype: Any) -> tuple[Any, int, int]:
 def put_items(image: Image, item: Any, values: Any) -> int:
     """Write items one behind the other; return the address of the first."""
     width = size(item) if item is not types.undefined else 8
-    start = image.room(width * len(values))
+    start = image.reserve(width * len(values))
     if item == types.int64 and all(type(each) is int for each in values):
         try:
             cells = np.array(values, np.int64)
@@ -191,12 +191,12 @@ def _put_row(kind: RowType, image: Image, address: int, value: Any) -> None:
         if not isinstance(value, str):
             raise OtherForm
         cells = value.encode("utf-32-le", "surrogatepass")
-        start = image.room(len(cells))
+        start = image.reserve(len(cells))
         ctypes.memmove(start, cells, len(cells))
     elif kind.kind == "bytes":
         if not isinstance(value, bytes):
             raise OtherForm
-        start = image.room(len(value))
+        start = image.reserve(len(value))
         ctypes.memmove(start, value, len(value))
     else:
         if not isinstance(value, tuple | list):
@@ -211,7 +211,7 @@ def put_list(kind: ListType, image: Image, address: int, value: Any) -> None:
         raise OtherForm
 
     def write() -> int:
-        head = image.room(HEAD_SIZE)
+        head = image.reserve(HEAD_SIZE)
         start = put_items(image, kind.item, value)
         words_at(head, 5)[:] = LENT, 0, start, len(value), len(value)
         return head

@@ -9,6 +9,7 @@ from llvmlite import ir
 from numba.core import cgutils, types
 from numba.extending import intrinsic
 
+from ..back_end.primitives import primitive
 from . import arena
 
 __all__ = [
@@ -47,7 +48,7 @@ class Value(types.Type):  # type: ignore[misc]
 
     @cached_property
     def key(self) -> Any:
-        """What types have in common that are one: two user-defined classes may go by one name."""
+        """The identity of a type: two user-defined classes may have one name."""
         return self.__reduce__()[1]
 
     def copied(self, context: Any, builder: Any, value: Any, copies: CopyScope) -> Any:
@@ -85,7 +86,7 @@ def store(context: Any, builder: Any, kind: Any, value: Any, pointer: Any) -> No
 
 
 class CopyScope:
-    """What is being copied: all of a value, or only what lies in a part of memory."""
+    """The scope of a copy: all of a value, or only the part in a range of memory."""
 
     def __init__(
         self, builder: Any, first: Any = None, end: Any = None, *, is_deep: bool = False
@@ -100,8 +101,8 @@ class CopyScope:
         """Return whether what a pointer leads to is to be copied."""
         if self._first is None:
             return ir.Constant(ir.IntType(1), 1)
-        place = builder.sub(builder.ptrtoint(pointer, WORD), self._first)
-        return builder.icmp_unsigned("<", place, builder.sub(self._end, self._first))
+        address = builder.sub(builder.ptrtoint(pointer, WORD), self._first)
+        return builder.icmp_unsigned("<", address, builder.sub(self._end, self._first))
 
 
 def holds_values(kind: Any) -> bool:
@@ -122,8 +123,8 @@ def copied(context: Any, builder: Any, kind: Any, value: Any, copies: CopyScope)
         return value
     if isinstance(kind, types.BaseTuple):
         members = [
-            copied(context, builder, member, builder.extract_value(value, place), copies)
-            for place, member in enumerate(kind.types)
+            copied(context, builder, member, builder.extract_value(value, index), copies)
+            for index, member in enumerate(kind.types)
         ]
         return context.make_tuple(builder, kind, members)
     if isinstance(kind, types.Optional):
@@ -138,8 +139,8 @@ def copied(context: Any, builder: Any, kind: Any, value: Any, copies: CopyScope)
 
 def copied_record(context: Any, builder: Any, kind: Any, value: Any) -> Any:
     """Return a copy of a record, in the arena."""
-    room = arena.allocate(context, builder, constant(kind.size))
-    copy = builder.bitcast(room, value.type)
+    memory = arena.allocate(context, builder, constant(kind.size))
+    copy = builder.bitcast(memory, value.type)
     cgutils.raw_memcpy(builder, copy, value, constant(1), constant(kind.size))
     return copy
 
@@ -170,95 +171,66 @@ def same_value(typing: Any, value: Any) -> Any:
     return _copying(False)(typing, value)
 
 
-@intrinsic
-def apart(typing: Any, state: Any) -> Any:
+@primitive(lambda state: state)
+def apart(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     """See `primitives.state_memory.own_state`."""
-
-    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        pointer = arena.arena_pointer(builder)
-        base, top, epoch = (
-            arena.field(builder, pointer, name) for name in ("base", "top", "epoch")
-        )
-        arena.set_field(builder, pointer, "epoch", builder.add(epoch, constant(1)))
-        return copied(context, builder, sig.args[0], args[0], CopyScope(builder, base, top))
-
-    return state(state), generate
+    pointer = arena.arena_pointer(builder)
+    base, top, epoch = (arena.field(builder, pointer, name) for name in ("base", "top", "epoch"))
+    arena.set_field(builder, pointer, "epoch", builder.add(epoch, constant(1)))
+    return copied(context, builder, sig.args[0], args[0], CopyScope(builder, base, top))
 
 
-@intrinsic
-def forget(typing: Any) -> Any:
+@primitive(lambda: types.void)
+def forget(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     """See `primitives.state_memory.forget_values`."""
-
-    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        pointer = arena.arena_pointer(builder)
-        floor = arena.field(builder, pointer, "floor")
-        arena.poison(builder, floor, arena.field(builder, pointer, "top"))
-        arena.set_field(builder, pointer, "top", floor)
-        return context.get_dummy_value()
-
-    return types.void(), generate
+    pointer = arena.arena_pointer(builder)
+    floor = arena.field(builder, pointer, "floor")
+    arena.poison(builder, floor, arena.field(builder, pointer, "top"))
+    arena.set_field(builder, pointer, "top", floor)
 
 
 _KEPT = ("base", "top", "floor")
 
 
-@intrinsic
-def keep(typing: Any) -> Any:
+@primitive(lambda: types.UniTuple(types.int64, len(_KEPT)))
+def keep(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     """See `primitives.state_memory.keep_values`."""
-
-    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        pointer = arena.arena_pointer(builder)
-        words = [arena.field(builder, pointer, name) for name in _KEPT]
-        arena.set_field(builder, pointer, "floor", words[1])
-        return context.make_tuple(builder, sig.return_type, words)
-
-    return types.UniTuple(types.int64, len(_KEPT))(), generate
+    pointer = arena.arena_pointer(builder)
+    words = [arena.field(builder, pointer, name) for name in _KEPT]
+    arena.set_field(builder, pointer, "floor", words[1])
+    return context.make_tuple(builder, sig.return_type, words)
 
 
-@intrinsic
-def release(typing: Any, kept: Any) -> Any:
+@primitive(lambda kept: types.void)
+def release(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     """See `primitives.state_memory.release_values`."""
-
-    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        pointer = arena.arena_pointer(builder)
-        base, top, floor = (builder.extract_value(args[0], place) for place in range(len(_KEPT)))
-        now = arena.field(builder, pointer, "base")
-        with builder.if_then(builder.icmp_signed("!=", base, now)):
-            now_floor = arena.field(builder, pointer, "floor")
-            arena.poison(builder, now_floor, arena.field(builder, pointer, "top"))
-            _change_halves(builder, pointer)
-            arena.set_field(builder, pointer, "top", top)  # what was above was given up before
-            limit = builder.add(top, constant(arena.SETTLED))
-            arena.set_field(builder, pointer, "settle_at", limit)  # it was one of the other half
-        arena.poison(builder, top, arena.field(builder, pointer, "top"))
-        arena.set_field(builder, pointer, "top", top)
-        arena.set_field(builder, pointer, "floor", floor)
-        return context.get_dummy_value()
-
-    return types.void(kept), generate
+    pointer = arena.arena_pointer(builder)
+    base, top, floor = (builder.extract_value(args[0], index) for index in range(len(_KEPT)))
+    now = arena.field(builder, pointer, "base")
+    with builder.if_then(builder.icmp_signed("!=", base, now)):
+        now_floor = arena.field(builder, pointer, "floor")
+        arena.poison(builder, now_floor, arena.field(builder, pointer, "top"))
+        _change_halves(builder, pointer)
+        arena.set_field(builder, pointer, "top", top)  # what was above was given up before
+        limit = builder.add(top, constant(arena.SETTLED))
+        arena.set_field(builder, pointer, "settle_at", limit)  # it was one of the other half
+    arena.poison(builder, top, arena.field(builder, pointer, "top"))
+    arena.set_field(builder, pointer, "top", top)
+    arena.set_field(builder, pointer, "floor", floor)
 
 
-@intrinsic
-def made_so_far(typing: Any) -> Any:
+@primitive(lambda: types.int64)
+def made_so_far(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     """See `primitives.state_memory.before_guess`."""
-
-    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        return arena.field(builder, arena.arena_pointer(builder), "top")
-
-    return types.int64(), generate
+    return arena.field(builder, arena.arena_pointer(builder), "top")
 
 
-@intrinsic
-def give_up(typing: Any, begun: Any) -> Any:
+@primitive(lambda begun: types.void)
+def give_up(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     """See `primitives.state_memory.after_guess`."""
-
-    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        pointer = arena.arena_pointer(builder)
-        arena.poison(builder, args[0], arena.field(builder, pointer, "top"))
-        arena.set_field(builder, pointer, "top", args[0])
-        return context.get_dummy_value()
-
-    return types.void(begun), generate
+    pointer = arena.arena_pointer(builder)
+    arena.poison(builder, args[0], arena.field(builder, pointer, "top"))
+    arena.set_field(builder, pointer, "top", args[0])
 
 
 def _change_halves(builder: Any, pointer: Any) -> None:
@@ -278,31 +250,27 @@ def _change_halves(builder: Any, pointer: Any) -> None:
         arena.set_field(builder, pointer, name, word)
 
 
-@intrinsic
-def settle(typing: Any, state: Any) -> Any:
+@primitive(lambda state: state)
+def settle(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     """See `primitives.state_memory.settled`."""
-
-    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        pointer = arena.arena_pointer(builder)
-        result = cgutils.alloca_once_value(builder, args[0])
-        top, settle_at = (arena.field(builder, pointer, name) for name in ("top", "settle_at"))
-        with cgutils.if_unlikely(builder, builder.icmp_unsigned(">=", top, settle_at)):
-            base, floor, epoch = (
-                arena.field(builder, pointer, name) for name in ("base", "floor", "epoch")
-            )
-            arena.set_field(builder, pointer, "epoch", builder.add(epoch, constant(1)))
-            _change_halves(builder, pointer)
-            # What is kept is copied, too: rules that changed it let it lead to what is left here.
-            copies = CopyScope(builder, base, top)
-            start = arena.field(builder, pointer, "top")
-            builder.store(copied(context, builder, sig.args[0], args[0], copies), result)
-            arena.poison(builder, floor, top)  # what was copied is left
-            # A state that is large by itself is not to move at every ply.
-            end = arena.field(builder, pointer, "top")
-            grown = builder.add(end, builder.sub(end, start))
-            least = builder.add(start, constant(arena.SETTLED))
-            more = builder.icmp_unsigned(">", grown, least)
-            arena.set_field(builder, pointer, "settle_at", builder.select(more, grown, least))
-        return builder.load(result)
-
-    return state(state), generate
+    pointer = arena.arena_pointer(builder)
+    result = cgutils.alloca_once_value(builder, args[0])
+    top, settle_at = (arena.field(builder, pointer, name) for name in ("top", "settle_at"))
+    with cgutils.if_unlikely(builder, builder.icmp_unsigned(">=", top, settle_at)):
+        base, floor, epoch = (
+            arena.field(builder, pointer, name) for name in ("base", "floor", "epoch")
+        )
+        arena.set_field(builder, pointer, "epoch", builder.add(epoch, constant(1)))
+        _change_halves(builder, pointer)
+        # What is kept is copied, too: rules that changed it let it lead to what is left here.
+        copies = CopyScope(builder, base, top)
+        start = arena.field(builder, pointer, "top")
+        builder.store(copied(context, builder, sig.args[0], args[0], copies), result)
+        arena.poison(builder, floor, top)  # what was copied is left
+        # A state that is large by itself is not to move at every ply.
+        end = arena.field(builder, pointer, "top")
+        grown = builder.add(end, builder.sub(end, start))
+        least = builder.add(start, constant(arena.SETTLED))
+        more = builder.icmp_unsigned(">", grown, least)
+        arena.set_field(builder, pointer, "settle_at", builder.select(more, grown, least))
+    return builder.load(result)

@@ -9,6 +9,7 @@ from numba.core.imputils import impl_ret_borrowed
 from numba.core.typing.templates import AbstractTemplate, infer_global, signature
 from numba.extending import lower_builtin
 
+from ..back_end.raising import raise_if
 from ..machine_errors import MachineLimitError
 
 __all__ = ["narrowed"]
@@ -35,8 +36,7 @@ def _narrowed(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     if isinstance(kind, types.Optional):
         optional = context.make_helper(builder, kind, value)
         there = cgutils.as_bool_bit(builder, optional.valid)
-        with cgutils.if_unlikely(builder, builder.not_(there)):
-            context.call_conv.return_user_exc(builder, MachineLimitError, (_CHANGED,))
+        raise_if(context, builder, builder.not_(there), MachineLimitError, _CHANGED)
         value = optional.data
     return impl_ret_borrowed(context, builder, sig.return_type, value)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
+from inspect import signature
 from typing import Any
 
 from numba.core import types
@@ -19,6 +20,7 @@ from numba.core.typing.templates import (
 
 from ..back_end.numba_parts.overloads import shared_overload
 from ..back_end.numba_parts.pipeline import Pipeline
+from ..back_end.primitives import is_of
 from .numbers.numpy_numbers import number_of_numpy
 
 __all__ = [
@@ -30,6 +32,9 @@ __all__ = [
     "is_none",
     "method",
     "operation",
+    "python_code",
+    "python_method",
+    "typing_for",
 ]
 
 # As any function that only compiled code calls: see `compiled.functions.dispatcher`.
@@ -152,6 +157,55 @@ def changing_method(key: str) -> Callable[[_Typing], Any]:
         return resolve
 
     return decorate
+
+
+def python_code(
+    function: Any, *kinds: Any, when: Callable[..., Any] | None = None, inlined: bool = True
+) -> Callable[[_Typing], _Typing]:
+    """Return the decorator of the Python code that does `function` for values of some types.
+
+    Args:
+        function: the function or operator.
+        kinds: which types the first arguments may have: a class of Numba types or a union of
+            classes, a type, or a function that returns True for such a type.
+        when: a condition on the types of all arguments; without it, there is none.
+        inlined: compile the code into its callers.
+
+    """
+
+    def decorate(code: _Typing) -> _Typing:
+        operation(function, inlined=inlined)(typing_for(code, kinds, when))
+        return code
+
+    return decorate
+
+
+def python_method(
+    kind: Any, name: str, *kinds: Any, when: Callable[..., Any] | None = None, inlined: bool = True
+) -> Callable[[_Typing], _Typing]:
+    """Return the decorator of the Python code of a method; `kinds` begin after `self`."""
+
+    def decorate(code: _Typing) -> _Typing:
+        method(kind, name, inlined=inlined)(typing_for(code, (types.Type, *kinds), when))
+        return code
+
+    return decorate
+
+
+def typing_for(code: _Typing, kinds: tuple[Any, ...], when: Any) -> _Typing:
+    """Return the function from types of arguments to the code, or to None for other types."""
+
+    @wraps(code)
+    def typing(*args: Any, **kws: Any) -> Any:
+        if kws or len(args) != code.__code__.co_argcount:
+            bound = signature(code).bind(*args, **kws)
+            bound.apply_defaults()
+            args = tuple(bound.arguments.values())
+        if not all(map(is_of, args, kinds)) or (when is not None and not when(*args)):
+            return None
+        return code
+
+    return typing
 
 
 def attribute(kind: Any, name: str) -> Callable[[_Typing], _Typing]:

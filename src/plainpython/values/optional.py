@@ -10,13 +10,15 @@ from numba.core import cgutils, types
 from numba.core.errors import NumbaError
 from numba.core.typing.templates import AbstractTemplate, infer, signature
 from numba.cpython.slicing import get_defaults
-from numba.extending import intrinsic, lower_builtin
+from numba.extending import lower_builtin
 
 from ..back_end.numba_parts.first_templates import put_first
 from ..back_end.numba_parts.lowering import BEFORE_ATTRIBUTES
+from ..back_end.primitives import machine_code, primitive
+from ..back_end.raising import raise_if
 from ..machine_errors import MachineLimitError
 from .numbers.text_numbers import text_of
-from .operations import operation
+from .operations import python_code
 
 __all__ = ["called", "compared", "there"]
 
@@ -25,7 +27,7 @@ _BIT = ir.IntType(1)
 
 @put_first(operator.eq, operator.ne, operator.is_, operator.is_not)
 class _TypeOfEquality(AbstractTemplate):  # type: ignore[misc]
-    """What may be None is compared as it is: Numba would insist that it is not None."""
+    """Equality of values that may be None: Numba would insist that they are not."""
 
     def generic(self, args: Any, kws: Any) -> Any:
         if len(args) != 2 or not any(isinstance(each, types.Optional) for each in args):
@@ -122,9 +124,8 @@ def _lower_cells(function: Any) -> None:
         one, first, first_there = _split(context, builder, sig.args[0], args[0])
         other, second, second_there = _split(context, builder, sig.args[1], args[1])
         missing = builder.not_(builder.and_(first_there, second_there))
-        with cgutils.if_unlikely(builder, missing):
-            message = "None is compared where there is an array elsewhere"
-            context.call_conv.return_user_exc(builder, MachineLimitError, (message,))
+        message = "None is compared where there is an array elsewhere"
+        raise_if(context, builder, missing, MachineLimitError, message)
         kinds = (one, other)
         typed = context.typing_context.resolve_function_type(function, kinds, {})
         return called(context, builder, function, typed, kinds, (first, second))
@@ -134,14 +135,14 @@ for _equality in (operator.eq, operator.ne):
     _lower_cells(_equality)
 
 
-# Order: None has no place in it.
+# Order: None has none.
 
 _SIGNS = {operator.lt: "<", operator.le: "<=", operator.gt: ">", operator.ge: ">="}
 
 
 @put_first(*_SIGNS)
 class _TypeOfOrder(AbstractTemplate):  # type: ignore[misc]
-    """What may be None is compared here in tuples, too, where Numba would not look into it."""
+    """Order of values that may be None, also in tuples, where Numba would not look."""
 
     def generic(self, args: Any, kws: Any) -> Any:
         if len(args) != 2 or not any(isinstance(each, types.Optional) for each in args):
@@ -164,9 +165,8 @@ def _lower_order(function: Any, sign: str) -> None:
         one, first, first_there = _split(context, builder, sig.args[0], args[0])
         other, second, second_there = _split(context, builder, sig.args[1], args[1])
         missing = builder.not_(builder.and_(first_there, second_there))
-        with cgutils.if_unlikely(builder, missing):
-            message = f"{sign!r} not supported between None and something else"
-            context.call_conv.return_user_exc(builder, TypeError, (message,))
+        message = f"{sign!r} not supported between None and something else"
+        raise_if(context, builder, missing, TypeError, message)
         kinds = (one, other)
         typed = context.typing_context.resolve_function_type(function, kinds, {})
         return called(context, builder, function, typed, kinds, (first, second))
@@ -252,21 +252,14 @@ def _lower_item(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     return context.cast(builder, item, found.return_type, sig.return_type)
 
 
-@put_first(operator.contains)
-class _TypeOfRangeContains(AbstractTemplate):  # type: ignore[misc]
-    """Numba says that a range never contains what may be None."""
-
-    def generic(self, args: Any, kws: Any) -> Any:
-        if isinstance(args[0], types.RangeType) and isinstance(args[1], types.Optional):
-            return signature(types.boolean, *args)
-        return None
-
-    def get_impl_key(self, sig: Any) -> Any:
-        return "plainpython.optional.in_range"
-
-
-@lower_builtin("plainpython.optional.in_range", types.RangeType, types.Optional)
+@machine_code(
+    operator.contains,
+    of=(types.RangeType, types.Optional),
+    returns=lambda numbers, value: types.boolean,
+    first=True,
+)
 def _lower_range_contains(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    """Look for a value that may be None in a range: Numba says that it is never there."""
     kind, value, present = _split(context, builder, sig.args[1], args[1])
     result = cgutils.alloca_once_value(builder, cgutils.false_bit)
     with builder.if_then(present):
@@ -277,34 +270,22 @@ def _lower_range_contains(context: Any, builder: Any, sig: Any, args: Any) -> An
     return builder.load(result)
 
 
-@intrinsic
-def there(typing, value):
+@primitive(lambda value: value.type)
+def there(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     """Return what may be None and is not."""
-
-    def generate(context, builder, sig, args):
-        return context.make_helper(builder, sig.args[0], args[0]).data
-
-    return value.type(value), generate
+    return context.make_helper(builder, sig.args[0], args[0]).data
 
 
-@operation(float)
+@python_code(float, types.Optional)
 def _as_float(x):
-    if not isinstance(x, types.Optional):
-        return None
-
-    def converted(x):
-        if x is None:
-            raise TypeError("float() argument must be a string or a real number, not 'NoneType'")
-        return float(there(x))
-
-    return converted
+    if x is None:
+        raise TypeError("float() argument must be a string or a real number, not 'NoneType'")
+    return float(there(x))
 
 
-@operation(text_of)
+@python_code(text_of, types.Optional)
 def _as_text(value):
-    if not isinstance(value, types.Optional):
-        return None
-    return lambda value: text_of(None) if value is None else text_of(there(value))
+    return text_of(None) if value is None else text_of(there(value))
 
 
 # Attributes and methods of what may be None.
@@ -318,8 +299,7 @@ def _insist_there(lower: Any, variable: str, attribute: str) -> None:
     context, builder = lower.context, lower.builder
     _, _, present = _split(context, builder, kind, lower.loadvar(variable))
     message = f"'NoneType' object has no attribute '{attribute}'"
-    with cgutils.if_unlikely(builder, builder.not_(present)):
-        context.call_conv.return_user_exc(builder, AttributeError, (message,))
+    raise_if(context, builder, builder.not_(present), AttributeError, message)
 
 
 BEFORE_ATTRIBUTES.append(_insist_there)

@@ -101,10 +101,10 @@ def want_where_it_lies(inference: Any, name: str, kind: Any) -> None:
         field = value.attr if op == "getattr" else value.index
         if owner.defined and isinstance(owner.getone(), InstanceType) and isinstance(field, str):
             found = owner.getone()
-            place = field_of_key(field) if found.dict_keys else field
-            known = found.field_type(place)  # none: a property gives it
+            member = field_of_key(field) if found.dict_keys else field
+            known = found.field_type(member)  # none: a property gives it
             if known is not None and joined(known, kind) == kind:
-                want(found.with_field(place, kind))
+                want(found.with_field(member, kind))
 
 
 def _is_taken_out(inference: Any, name: str) -> bool:

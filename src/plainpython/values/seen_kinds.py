@@ -32,7 +32,7 @@ class SeenKinds:
         """The types of objects of users' classes, by class; those that have one."""
         self._without_type: set[type] = set()
         self.joins: set[str] = set()
-        """Which types hold numbers of two types: see `noting_joins`."""
+        """The types that hold numbers of two types: see `noting_joins`."""
 
     def see_state(self, state: Any) -> None:
         """Widen the type of the states, which is None if there is none of ours, to that of one."""
@@ -75,7 +75,7 @@ class SeenKinds:
         try:
             with fixed_tuples(self._most), noting_joins(self.joins):
                 wider = joined(self.objects.get(cls, types.undefined), kind_of(seen))
-        except Unsupported:  # told where it is made in compiled code
+        except Unsupported:  # reported where compiled code makes it
             wider = None
         if wider is None:
             self._without_type.add(cls)

@@ -6,8 +6,9 @@ from typing import Any
 
 from numba.core import types
 from numba.core.typeconv import Conversion
-from numba.extending import intrinsic, models, register_model
+from numba.extending import models, register_model
 
+from ..back_end.primitives import primitive
 from .memory import WORD, CopyScope, Value, constant
 
 __all__ = [
@@ -94,11 +95,7 @@ def kind_number(builder: Any, kind: UnionType, value: Any) -> Any:
     return builder.and_(value, constant((1 << kind.part.kind_bits) - 1))
 
 
-@intrinsic
-def number_of_kind(typing: Any, value: Any) -> Any:
+@primitive(lambda value: types.int64)
+def number_of_kind(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     """Return the number of the kind that a value is of."""
-
-    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        return kind_number(builder, value, args[0])
-
-    return types.int64(value), generate
+    return kind_number(builder, sig.args[0], args[0])

@@ -11,9 +11,8 @@ from __future__ import annotations
 from typing import Any
 
 from numba.core import cgutils, types
-from numba.core.typing.templates import AbstractTemplate, infer_global, signature
-from numba.extending import lower_builtin
 
+from ..back_end.primitives import machine_code
 from .heads import put_span
 from .sequences.sequences import ListType, Span, widened
 from .tables.dicts import DictType
@@ -44,15 +43,7 @@ def may_hold_more(kind: Any, other: Any) -> bool:
     return False
 
 
-@infer_global(just_made)
-@infer_global(rows_just_made)
-class _TypeOfMade(AbstractTemplate):  # type: ignore[misc]
-    def generic(self, args: Any, kws: Any) -> Any:
-        return signature(args[0], args[0])
-
-
-@lower_builtin(just_made, types.Any)
-@lower_builtin(rows_just_made, types.Any)
+@machine_code(just_made, rows_just_made, of=(types.Type,), returns=lambda values: values)
 def _just_made(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     target, source = sig.return_type, sig.args[0]
     if not may_hold_more(source, target):

@@ -18,7 +18,7 @@ from .captured import GAMES
 def updates(form, names):
     """Yield the record and the update of each position of a game, as the server tells them."""
     record = Record(form.game)
-    yield record, {"type": "update", "board": None, "state": form.state_told(record)}
+    yield record, {"type": "update", "board": None, "state": form.state_message(record)}
     for name in names:
         if name == "pass":  # made without being told
             continue
@@ -28,11 +28,11 @@ def updates(form, names):
         update = {
             "type": "update",
             "board": None,
-            "state": form.state_told(record),
+            "state": form.state_message(record),
             "last_action": {
                 "player": player,
-                "action": form.action_told(action),
-                "sequence": 1 + form.told_moves(record),
+                "action": form.action_message(action),
+                "sequence": 1 + form.moves_sent(record),
             },
         }
         if record.over:
@@ -54,7 +54,7 @@ def test_positions_and_actions_are_read_as_they_were_told(game, moves, digest):
         if not record.over:
             assert form.state_of(update["state"]) == record.state
             for action in record.legal_actions():
-                assert form.action_of(form.action_told(action)) == action
+                assert form.action_of(form.action_message(action)) == action
 
 
 def test_games_go_by_both_names():

@@ -44,7 +44,7 @@ def told_actions(game, moves):
     for name in moves.split():
         if name != "pass":
             action = form.game.text_to_action(record.state, name)
-            told.append(form.action_told(action))
+            told.append(form.action_message(action))
             form.play(record, action)
     return told
 

@@ -94,7 +94,7 @@ def test_whole_games_byte_for_byte(game):
                     for number, player in enumerate(players, start=1):
                         heard[number].update(player.line())
                     action = form.game.text_to_action(record.state, name)
-                    players[record.player].act(**form.action_told(action))
+                    players[record.player].act(**form.action_message(action))
                     form.play(record, action)
                 for number, player in enumerate(players, start=1):
                     heard[number].update(player.line())
@@ -161,7 +161,7 @@ def test_no_move_goes_into_a_finished_board():
                 assert players[record.player].hear() == {"type": "illegal", "message": action}
                 refused += 1
             action = form.game.text_to_action(record.state, name)
-            players[record.player].act(**form.action_told(action))
+            players[record.player].act(**form.action_message(action))
             form.play(record, action)
     assert refused > 3
 
@@ -346,7 +346,7 @@ def test_moves_are_written_down_before_anybody_is_told():
                 if name == "pass":
                     continue
                 action = form.game.text_to_action(record.state, name)
-                players[record.player].act(**form.action_told(action))
+                players[record.player].act(**form.action_message(action))
                 form.play(record, action)
                 players[0].hear(), players[1].hear()
                 assert len(journal.written) == len(record.actions)

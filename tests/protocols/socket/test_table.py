@@ -106,7 +106,7 @@ async def speak(table, form, guest, kind, what):
         assert (guest.reminded is not None) == turn
         return
     legal = record.legal_actions()
-    action = form.action_told(legal[what % len(legal)])
+    action = form.action_message(legal[what % len(legal)])
     known = len(record.actions)
     await table.hear(guest, json.dumps({"type": "action", "message": action}))
     if turn:

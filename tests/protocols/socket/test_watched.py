@@ -43,7 +43,7 @@ def test_a_game_on_the_socket_is_seen_on_the_page_and_kept_and_the_socket_ends_w
                 if name == "pass":
                     continue
                 action = form.game.text_to_action(record.state, name)
-                players[record.player].act(**form.action_told(action))
+                players[record.player].act(**form.action_message(action))
                 form.play(record, action)
                 assert players[0].line() == players[1].line()
                 if watcher is None:

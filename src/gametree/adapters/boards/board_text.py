@@ -29,10 +29,10 @@ def board_of(text: str) -> Any:
     try:
         return _value(ast.parse(text, mode="eval").body)
     except (SyntaxError, ValueError, TypeError, RecursionError, MemoryError) as error:
-        told = error.msg if isinstance(error, SyntaxError) else str(error)
+        reason = error.msg if isinstance(error, SyntaxError) else str(error)
         raise BadParameter(
             "start must be a board such as [None] * 9 or [[0] * 7] * 6, or the name of a function "
-            f"that makes it, not {text!r} ({told})"
+            f"that makes it, not {text!r} ({reason})"
         ) from error
 
 

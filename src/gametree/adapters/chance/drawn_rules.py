@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
-from ..own.state_rules import WrittenRules
+from ..own.found_members import WrittenRules
 from ..recognition.expressions import Expression
 from ..recognition.members import Member
 from ..states import StateGame

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import hashlib
 import math
+import os
 import random
 import secrets
 import sys
@@ -28,7 +29,7 @@ from ..values.copying import InvalidAnswer
 from . import generators
 from .generators import UNLIKE, Generator, clocks, of_system, stood_for_by
 
-__all__ = ["Luck", "LuckWatch", "NeedsDraw"]
+__all__ = ["Luck", "LuckWatch", "NeedsDraw", "luck_of"]
 
 _MOST = 4096  # outcomes of a draw that are distinguished
 _SAMPLES = 1024  # outcomes that stand for all where there are more
@@ -57,7 +58,7 @@ class LuckWatch:
         self.unlike: tuple[str, str, str, int] | None = None
         """What was called first that gives something else each time, and as for `drawn`."""
         self.clock: tuple[str, str, str, int] | None = None
-        """What told the time first, as for `unlike`."""
+        """What read the time first, as for `unlike`."""
 
     @contextmanager
     def watching(self) -> Iterator[None]:
@@ -71,6 +72,36 @@ class LuckWatch:
                 yield
             finally:
                 _answering.watch = None
+
+    def note_start(self, start: LuckWatch) -> None:
+        """Note what a first state took from a clock or from luck: games may differ by it."""
+        self.clock = self.clock or start.unlike or start.clock
+        if start.drawn is not None:
+            self.clock = self.clock or ("luck", *start.drawn)
+
+    @property
+    def why_unlike(self) -> str:
+        """Why two games with the same moves may differ, for messages; empty if nothing shows it."""
+        if self.clock is None:
+            return ""
+        name, function, file, line = self.clock
+        where = f"{function} ({os.path.basename(file)}, line {line})"
+        return f"it draws luck in {where}" if name == "luck" else f"it calls {name} in {where}"
+
+    def expect_no_luck(self, play: str) -> None:
+        """Raise BadParameter if a move drew luck; `play` is the method that played it."""
+        if self.unlike is not None:
+            name, function, file, line = self.unlike
+            raise BadParameter(
+                f"{play} calls {name} in {function} ({os.path.basename(file)}, line {line}), which "
+                "gives something else in each game: count in the state instead"
+            )
+        if self.drawn is not None:
+            function, file, line = self.drawn
+            raise BadParameter(
+                f"{play} draws luck in {function} ({os.path.basename(file)}, line {line}): give "
+                f"chance={function!r}, and each draw is an event of chance"
+            )
 
     def note(self, name: str) -> None:
         """Note that something is drawn now, or that a clock is read, by the name of what does."""
@@ -347,3 +378,12 @@ def _of_numpy(numpy: Any) -> dict[str, Callable[..., Any]]:
         "random_sample": fractions,
         "shuffle": shuffle,
     }
+
+
+def luck_of(chance: str | None, owner: str, thing: Any, state_class: type) -> Luck | None:
+    """Return what answers the draws of rules by the name `chance`; None if nothing draws."""
+    if chance is None:
+        return None
+    module = sys.modules.get(getattr(thing, "__module__", None) or state_class.__module__)
+    owners = (thing, state_class, module)
+    return Luck(chance, owner, defines=lambda name: any(hasattr(each, name) for each in owners))

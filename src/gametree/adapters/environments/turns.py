@@ -22,12 +22,12 @@ _LONGEST = 500
 
 
 class EnvironmentPlayers:
-    """The players of an environment; one, who gets every reward, unless more are told of."""
+    """The players of an environment; one, who gets every reward, unless more are named."""
 
     def __init__(self, name: str, member: Member | None, players: Players) -> None:
         self.name = name
         self.players = players
-        self.told = ""
+        self.reason = ""
         self._member = member
         self._read: Reader | None = None
 
@@ -72,10 +72,10 @@ class EnvironmentPlayers:
             turn = self.players.number(self.label(env))
         return self._read(reward, mover, turn)
 
-    def settle(self, kind: str, told: str) -> None:
+    def settle(self, kind: str, reason: str) -> None:
         """Set whose rewards are: "each", or a perspective."""
         self._read = Reader(f"{self.name}.step", kind, self.players)
-        self.told = told
+        self.reason = reason
 
 
 def turns_of(

@@ -19,7 +19,7 @@ from .answers import OwnAnswers, refuse_answer
 __all__ = ["LOOKS_BACK", "LastState", "OwnBoards", "expected_of"]
 
 LOOKS_BACK = (
-    "looks at states before the last one, by which alone positions were told apart: say so by "
+    "looks at states before the last one, by which alone positions were distinguished: say so by "
     "BoardGame(board, history=True)"
 )
 

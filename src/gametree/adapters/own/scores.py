@@ -63,7 +63,7 @@ class OwnScores(OwnAnswers):
     """A state with a score as a game. Its states are (player to move, user's state).
 
     Attributes:
-        asks_player: whether `get_score` is told for whom.
+        asks_player: whether `get_score` takes the player as an argument.
         of_mover: 1 if a score is that of the player to move, -1 if of the other, 0 of player 0.
         estimates: whether there is a function for states that are not final.
         estimate: this function.
@@ -189,8 +189,8 @@ class OwnScores(OwnAnswers):
 
     def wrong_answer(self, method: str, answer: Any) -> BrokenContract:
         if method == "expand":
-            told = f"gave {brief(answer)}; different moves of the state were expected"
-            return BrokenContract(told, written(self.chosen_first, method))
+            fault = f"gave {brief(answer)}; different moves of the state were expected"
+            return BrokenContract(fault, written(self.chosen_first, method))
         return wrong_answer(self._state, method, answer, _EXPECTED[method])
 
     @property

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import inspect
-import os
 import random
-import sys
 from collections.abc import Callable, Mapping, Sequence
 from enum import Enum
 from types import FunctionType
-from typing import Any, NamedTuple
+from typing import Any
 
 from plainpython.compilable import for_truth_only
 
@@ -19,27 +17,22 @@ from ...rules.snapshots import freeze, outline
 from ...user_code.effort import Budget
 from ...user_code.locating import brief
 from ..chance.drawing_states import DrawnMove
-from ..chance.luck import Luck, LuckWatch
+from ..chance.luck import Luck, LuckWatch, luck_of
 from ..environments.masks import is_mask, numbers
-from ..recognition import roles
-from ..recognition.endings import FoundResult, of_winning, over_of, result_for_winner, result_of
+from ..recognition.endings import of_winning, result_for_winner
 from ..recognition.expressions import Expression
-from ..recognition.first_states import factory, guarded_make, lists_and_plays, no_first_state
-from ..recognition.listed_moves import moves_and_play
-from ..recognition.members import Member, find, find_item, takes
+from ..recognition.first_states import factory, guarded_make
+from ..recognition.members import Member, takes
 from ..recognition.module_functions import called
-from ..recognition.roles import Role
 from ..values.copying import InvalidAnswer, guarded, unchanged
 from ..values.moves import comparable, own, text_of
 from ..values.results import score_of
+from .found_members import WrittenRules, find_members
+from .readings import is_sortable_set, player_of_member, player_of_number, read_as
 
-__all__ = ["StateRules", "WrittenRules"]
+__all__ = ["StateRules"]
 
 _LISTED = 6  # times that the first moves are listed; shuffled ones seldom agree so often
-
-_OF_DICTS = (roles.PLAYER, roles.JUST_MOVED, roles.WINNER, roles.OVER)
-
-_NOT_OF_USERS = ("builtins", "collections", "numpy")  # `insert` of a list plays no move
 
 _EARLY = 4  # plies, in which each player has a turn, and nobody has won
 
@@ -47,35 +40,6 @@ _WATCHED = 6  # games, to see whether a winner, once there, stays
 _LONGEST_WATCHED = 500  # plies of each
 _AFTER = 100  # plies in which the winner stays, where the list of moves does not get empty
 _SECONDS = 1.5  # of processor time to watch them
-
-_EXAMPLES = {
-    "moves": "legal_moves, get_legal_actions, getPossibleActions",
-    "play": "do_move, make_move, take_action, apply_move",
-    "result": "game_result, get_reward, winner",
-}
-
-
-class WrittenRules(NamedTuple):
-    """Rules as a state object, written as expressions.
-
-    Attributes:
-        start: makes the first state.
-        subject: the user's object.
-        members: what plays each role, by its keyword; nothing else does.
-        tells_all_ends: whether there are moves wherever `over` says that the game goes on.
-        why_interpreted: why they cannot compile; empty if they may.
-        shown: returns what of a state people are shown.
-        by_index: whether a move is the index of a state among those that may come.
-
-    """
-
-    start: Callable[[], Any]
-    subject: Any
-    members: Mapping[str, Member]
-    tells_all_ends: bool = False
-    why_interpreted: str = ""
-    shown: Callable[[Any], Any] = unchanged
-    by_index: bool = False
 
 
 class StateRules:
@@ -130,82 +94,23 @@ class StateRules:
         )
         first = guarded_make(self._fresh)
         self.state_class = type(first)
-        thing = first if rules is None else rules
-        given = result_for_winner(thing, given, rules is not None)
+        self.takes_state = rules is not None
+        self.subject = thing = first if rules is None else rules
+        self.owner = called(thing)
+        given = result_for_winner(thing, given, self.takes_state)
+        self._luck = luck_of(chance, self.owner, thing, self.state_class)
+        self._watch = LuckWatch() if chance is None else None
         self._asks_wins = given.get("wins") is not None  # `winner=` names what asks for a player
         self.tells_all_ends = written is not None and written.tells_all_ends
         self.why_interpreted = written.why_interpreted if written is not None else ""
         self.shown = written.shown if written is not None else unchanged
-        self.owner = called(thing)
-        self._luck = _luck(chance, self.owner, thing, self.state_class)
-        self._watch = LuckWatch() if chance is None else None
-        self.subject = thing
-        self.takes_state = rules is not None
-        if callable(getattr(thing, "chance_outcomes", None)):
-            raise BadParameter(
-                f"{self.owner} has chance_outcomes, which games have that derive from "
-                f"gametree.Game: write class {self.owner}(gametree.Game)"
-            )
-
-        def found(role: Role, but: str = "", turn: Member | None = None) -> Member | None:
-            if written is not None:
-                return written.members.get(role.keyword)
-            chosen = given.get(role.keyword)
-            if rules is not None and _is_of_states(chosen, thing, first):
-                return find(first, role, chosen)
-            member = find(thing, role, chosen, rules is not None, but, turn)
-            if member is not None or rules is None:
-                return member
-            # States may tell it: as objects, or dicts.
-            if isinstance(first, dict):
-                return find_item(first, role) if role in _OF_DICTS else None
-            own = type(first).__module__.partition(".")[0] not in _NOT_OF_USERS
-            return find(first, role, but=but, turn=turn) if own else None
-
-        self.over, winner = over_of(found, first)
-        self.turn = found(roles.PLAYER) if given.get("just_moved") is None else None
-        self.just_moved = False
-        if self.turn is None:
-            self.turn = found(roles.JUST_MOVED)
-            self.just_moved = self.turn is not None
-            if self.just_moved and labels and given.get("just_moved") is None:
-                self._expect_last_mover(first, labels)
-        if self.turn is None and given.get("just_moved") is None:
-            self.turn = found(roles.FIRST_TO_MOVE)
+        found = find_members(first, rules, given, labels, written)
+        self.moves, self.play, self.over = found.moves, found.play, found.over
+        self.turn, self.just_moved = found.turn, found.just_moved
         self.turn_is_given = any(given.get(role) is not None for role in ("player", "just_moved"))
-        turn = self._turn_as_argument(labels)
-        moves, play = moves_and_play(found, given, turn)
-        moves = moves or found(roles.MOVES, turn=turn) or found(roles.CELLS, turn=turn)
-        self.winner = found(roles.WINNER) or winner
-        play = play or found(roles.PLAY, turn=turn) or found(roles.AFTER)
-        told = FoundResult(None)
-        if given.get("result") is not None or given.get("winner") is None:
-            told = result_of(found, thing, play.name if play else "")
-        self.result, self.to_move, self.by_truth, self._won = told
-        missing = {"moves": moves, "play": play, "result": self.result or self.winner}
-        if not all(missing.values()):
-            if rules is None and lists_and_plays(thing, given_state=True, given=given):
-                raise no_first_state(thing)
-            present = [m.name for m in (*missing.values(), self.over, self.turn) if m is not None]
-            wanted = [
-                f"{key} (such as {_EXAMPLES[key]})" for key, m in missing.items() if m is None
-            ]
-            raise BadParameter(
-                f"{self.owner} cannot be understood as a state object: it has nothing for "
-                f"{', '.join(wanted)}"
-                + (f"; found were {', '.join(present)}" if present else "")
-                + "; what is missing can be given as a parameter, a name or a function of a state"
-            )
-        assert moves is not None
-        assert play is not None
-        if play.for_player and labels is None:
-            raise BadParameter(
-                f"{self.owner}.{play.name} plays for a player, and nothing tells whose turn it is: "
-                "give player=, the name of the method or attribute that does, or players=, what "
-                'the rules call the players, who take turns, such as ("X", "O")'
-            )
-        self.moves, self.play = moves, play
-        by_name = [member.name for member in (moves, play) if member.name in dir(first)]
+        self.winner, result = found.winner, found.result
+        self.result, self.to_move, self.by_truth, self._won = result
+        by_name = [each.name for each in (self.moves, self.play) if each.name in dir(first)]
         self._marks = [] if rules is not None else by_name  # what every state has
         self._returned: bool | None = None  # whether moves return the next state
         self.masked: bool | None = None  # known once legal moves were asked for
@@ -217,22 +122,6 @@ class StateRules:
         self.ending: Member | None = None
         self._open: Any = None  # what that gives as long as the game goes on
 
-    def _expect_last_mover(self, first: Any, labels: Sequence[Any]) -> None:
-        """Forget the member that names the last mover if it names nobody in the first state."""
-        assert self.turn is not None
-        if plain_number(guarded(self.name_of(self.turn), self.turn.ask, first)) not in list(labels):
-            self.turn, self.just_moved = None, False
-
-    def _turn_as_argument(self, labels: Sequence[Any] | None) -> Member | None:
-        """Return what tells whose turn it is, for methods that take this; None if nothing does."""
-        if not self.just_moved or self.turn is None:
-            return self.turn
-        if labels is None or len(labels) != 2:
-            return None
-        text = "second if told(state) == first else first"
-        ask = Expression(text, told=self.turn.ask, first=labels[0], second=labels[1])
-        return self.turn._replace(ask=ask)
-
     def start(self) -> Any:
         """Return a first state that nobody else holds."""
         if self._luck is None and self._watch is None:
@@ -241,26 +130,16 @@ class StateRules:
             watch = LuckWatch()
             with watch.watching():
                 first = guarded(self.owner, self._fresh)
-            self._note_start(watch)
+            assert self._watch is not None
+            self._watch.note_start(watch)
             return first
         with Luck("random", self.owner, defines=bool).answered(None, self.owner):
             return guarded(self.owner, self._fresh)
 
-    def _note_start(self, watch: LuckWatch) -> None:
-        """Note what a first state takes from a clock or from luck: games may differ by it."""
-        assert self._watch is not None
-        self._watch.clock = self._watch.clock or watch.unlike or watch.clock
-        if watch.drawn is not None:
-            self._watch.clock = self._watch.clock or ("luck", *watch.drawn)
-
     @property
     def why_unlike(self) -> str:
         """Why two games with the same moves may differ, for messages; empty if nothing tells."""
-        if self._watch is None or self._watch.clock is None:
-            return ""
-        name, function, file, line = self._watch.clock
-        place = f"{function} ({os.path.basename(file)}, line {line})"
-        return f"it draws luck in {place}" if name == "luck" else f"it calls {name} in {place}"
+        return "" if self._watch is None else self._watch.why_unlike
 
     def expect_state(self, state: Any) -> None:
         """Refuse what is no state.
@@ -289,7 +168,7 @@ class StateRules:
             ask = None
             if self.masked:
                 ask = Expression("numbers(mask(state))", mask=self.moves.ask, numbers=numbers)
-            elif _is_sortable_set(answer):
+            elif is_sortable_set(answer):
                 ask = Expression("sorted(moves(state))", moves=self.moves.ask)
             if ask is not None:
                 self.moves = self.moves._replace(ask=ask)
@@ -335,7 +214,7 @@ class StateRules:
         if self.by_truth or self.result is None or self.result.takes == 0 or not labels:
             return
         try:
-            told = self.told(self.start(), list(labels))
+            results = self.result_of(self.start(), list(labels))
         except InvalidAnswer as error:  # it has an answer at the end only
             if self.over is None:
                 raise InvalidAnswer(
@@ -345,7 +224,7 @@ class StateRules:
                 ) from error
             return
         kinds = (bool, type(None)) if self._asks_wins else bool
-        if told and all(isinstance(each, kinds) for each in told):
+        if results and all(isinstance(each, kinds) for each in results):
             self.result, self.by_truth = of_winning(self.result), True
 
     def _end_with_wins(self) -> None:
@@ -388,14 +267,14 @@ class StateRules:
         if self.play.all_parts is not None and lengths == {self.play.all_parts.parts}:
             self.play = self.play.all_parts
         fields = self.play.fields
-        told = self.play.told_player
+        longer = self.play.with_player
         if fields and moves and all(hasattr(move, name) for move in moves for name in fields):
             self.play = self.play.by_name
-        elif told is not None and lengths == {told.parts} and (self._labels or not told.for_player):
-            self.play = told
-            fields = told.fields
+        elif longer and lengths == {longer.parts} and (self._labels or not longer.for_player):
+            self.play = longer
+            fields = longer.fields
             if fields and moves and all(hasattr(move, name) for move in moves for name in fields):
-                self.play = told.by_name
+                self.play = longer.by_name
         for move in moves if self.play.parts else []:
             if not hasattr(move, "__len__") or len(move) != self.play.parts:
                 raise BadParameter(
@@ -438,7 +317,7 @@ class StateRules:
             changes += changed
         return changes > 0 or not budget.is_spent
 
-    def told_of(self, state: Any) -> Any:
+    def outcome_of(self, state: Any) -> Any:
         """Return the answer about the winner, or else the result, that needs no player's name."""
         member = self.winner or self.result
         assert member is not None
@@ -453,21 +332,14 @@ class StateRules:
         """
         if self._won is None:
             return
-        told = [plain_number(self._ask(self._won, state)) for state in ends]
-        if not all(each is None or (isinstance(each, int) and each in (0, 1)) for each in told):
+        answers = [plain_number(self._ask(self._won, state)) for state in ends]
+        if not all(each is None or (isinstance(each, int) and each in (0, 1)) for each in answers):
             self.result, self.by_truth = self._won, False
 
     def take_numbers(self, labels: Sequence[Any]) -> None:
         """Take a result of 1 or 2 for the name of the first or the second player."""
         assert self.result is not None
-        first, second = labels
-        nobody: Any = "" if isinstance(first, str) else None
-        if isinstance(first, int):
-            nobody = next(each for each in (0, -1) if each not in labels)
-        text = "first if number == 1 else second if number == 2 else nobody"
-        name = Expression(text, "number", first=first, second=second, nobody=nobody)
-        ask = Expression("name(told(state))", name=name, told=self.result.ask)
-        self.result = self.result._replace(ask=ask)
+        self.result = player_of_number(self.result, labels)
 
     def take_alike(self, alike: Sequence[Any], labels: Sequence[Any]) -> None:
         """Take what an enum calls the winner for what the rules call the player.
@@ -479,31 +351,22 @@ class StateRules:
         """
         member = self.winner or self.result
         assert member is not None
-        named: dict[str, Any] = {"told": member.ask}
-        text = "None"
-        for number, (result, label) in enumerate(zip(alike, labels, strict=True)):
-            named |= {f"result_{number}": result, f"player_{number}": label}
-            text = f"player_{number} if told(state) == result_{number} else {text}"
-        member = member._replace(ask=Expression(text, **named))
-        self.winner, self.result = member, None
+        self.winner, self.result = player_of_member(member, alike, labels), None
 
     def take_values(self) -> None:
         """Take the value of a result that is a member of an enum."""
         assert self.result is not None
-        ask = Expression("told(state).value", told=self.result.ask)
-        self.result = self.result._replace(ask=ask)
+        self.result = read_as(self.result, "asked(state).value")
 
     def take_score_texts(self) -> None:
         """Take a result such as "1-0" for what the first player gets."""
         assert self.result is not None
-        ask = Expression("score_of(told(state))", score_of=score_of, told=self.result.ask)
-        self.result = self.result._replace(ask=ask)
+        self.result = read_as(self.result, "score_of(asked(state))", score_of=score_of)
 
     def take_halves(self) -> None:
         """Take the result for 1 at a win, 0 at a loss and 1/2 at a draw: 1, -1 and 0 here."""
         assert self.result is not None
-        ask = Expression("2.0 * float(told(state)) - 1.0", told=self.result.ask)
-        self.result = self.result._replace(ask=ask)
+        self.result = read_as(self.result, "2.0 * float(asked(state)) - 1.0")
         self.in_halves = True
 
     def tells_over(self) -> Callable[[Any], Any] | None:
@@ -511,7 +374,7 @@ class StateRules:
         if self.ending is None:
             return None if self.over is None else self._over_for_truth()
         still = "is not None" if self._open is None else "!= still"
-        return Expression(f"told(state) {still}", told=self.ending.ask, still=self._open)
+        return Expression(f"asked(state) {still}", asked=self.ending.ask, still=self._open)
 
     def _over_for_truth(self) -> Callable[[Any], Any]:
         """Return what tells that the game is over; what names the winner may compile so, too."""
@@ -555,7 +418,7 @@ class StateRules:
         assert self.winner is not None
         return plain_number(self._ask(self.winner, state))
 
-    def told(self, state: Any, labels: list[Any]) -> Any:
+    def result_of(self, state: Any, labels: list[Any]) -> Any:
         """Return the rules' result: one for each player, if they must be asked so."""
         assert self.result is not None
         if self.result.takes == 1:
@@ -592,7 +455,7 @@ class StateRules:
             assert self._watch is not None
             with self._watch.watching():
                 answer = self._ask(self.play, state, own(move), *player)
-            self._expect_no_luck(self._watch)
+            self._watch.expect_no_luck(self.name_of(self.play))
             return answer
         draws = move.draws if isinstance(move, DrawnMove) else None
         seed = () if draws is not None else (plies, text_of(own(move)), freeze(state))
@@ -613,22 +476,8 @@ class StateRules:
         self._returned = False
         return state
 
-    def _expect_no_luck(self, watch: LuckWatch) -> None:
-        if watch.unlike is not None:
-            name, function, file, line = watch.unlike
-            raise BadParameter(
-                f"{self.name_of(self.play)} calls {name} in {function} ({os.path.basename(file)}, "
-                f"line {line}), which gives something else in each game: count in the state instead"
-            )
-        if watch.drawn is not None:
-            function, file, line = watch.drawn
-            raise BadParameter(
-                f"{self.name_of(self.play)} draws luck in {function} ({os.path.basename(file)}, "
-                f"line {line}): give chance={function!r}, and each draw is an event of chance"
-            )
-
     def is_understood(self) -> None:
-        """Watch no longer whether moves draw luck: random games have told."""
+        """Stop watching for luck: random games have shown if moves draw any."""
         self._watch = None
 
     def is_state(self, thing: Any) -> bool:
@@ -641,30 +490,3 @@ class StateRules:
         return InvalidAnswer(
             self.name_of(self.play), f"returned {brief(answer)}{more}; the next state was expected"
         )
-
-
-def _is_of_states(chosen: Any, rules: Any, state: Any) -> bool:
-    """Return True for the name of what states have, and the object whose methods take one not."""
-    if not isinstance(chosen, str):
-        return False
-    name = chosen.partition(".")[0]
-    return hasattr(state, name) and not hasattr(rules, name)
-
-
-def _luck(chance: str | None, owner: str, thing: Any, state_class: type) -> Luck | None:
-    if chance is None:
-        return None
-    module = sys.modules.get(getattr(thing, "__module__", None) or state_class.__module__)
-    owners = (thing, state_class, module)
-    return Luck(chance, owner, defines=lambda name: any(hasattr(each, name) for each in owners))
-
-
-def _is_sortable_set(moves: Any) -> bool:
-    """Return True for moves that have no order, and could have one."""
-    if not isinstance(moves, (set, frozenset)):
-        return False
-    try:
-        sorted(moves)
-    except TypeError:
-        return False
-    return True

@@ -54,7 +54,7 @@ class OwnStates(KeyedByContents):
         returned: whether moves return the next state.
         keeps_last: whether states are pairs, since the rules do not tell whose turn it is, or
             whose view a result is from.
-        for_player: whether `play` is told who plays.
+        for_player: whether `play` takes the player as an argument.
         taken, own: from the user's moves to the game's, and back.
         mixes_moves: whether moves are of several types.
         read: from what the rules tell at the end to the returns.
@@ -100,10 +100,10 @@ class OwnStates(KeyedByContents):
         self.tells_all_ends = rules.tells_all_ends
         self.over = unchanged if over is None else function_of(over)
         self._listed_moves = unless(over, rules.moves.ask)
-        told = rules.winner if found.by_winner else rules.result
-        assert told is not None
-        self.result = function_of(told.ask)
-        self.read = _reader(found, asked=told.takes == 1)
+        member = rules.winner if found.by_winner else rules.result
+        assert member is not None
+        self.result = function_of(member.ask)
+        self.read = _reader(found, asked=member.takes == 1)
         self.nobody = _nobody(found, self.labels) if found.by_winner else unchanged
         (self.taken, self.own), self.mixes_moves = _forms_of_moves(rules)
         self.state_class = rules.state_class  # with what it names it is part of what the game is
@@ -170,7 +170,7 @@ class OwnStates(KeyedByContents):
             return int((state[1] + 1) % self.players)
         number = self.number(self.turn(self.users(state)))
         if number < 0:
-            raise ValueError("whose turn it is told by none of the names of the players")
+            raise ValueError("whose turn it is: the rules name none of the players")
         if self.just_moved and self.players == 2:
             return 1 - number
         return number
@@ -362,13 +362,13 @@ def of_whoever_has_won(game: OwnStates, state: Any, last: int) -> list[float]:
 
 
 def by_name(game: OwnStates, state: Any, last: int) -> list[float]:
-    """Return what the rules tell for each player by name."""
-    told = game.result(state)
-    return [float(told[label]) for label in game.labels]
+    """Return the results of the players from a dict by their labels."""
+    result = game.result(state)
+    return [float(result[label]) for label in game.labels]
 
 
 def in_order(game: OwnStates, state: Any, last: int) -> list[float]:
-    """Return what the rules tell for each player in order."""
+    """Return the results of the players from a list in their order."""
     return [float(each) for each in game.result(state)]
 
 
@@ -418,9 +418,9 @@ def _reader(found: Understanding, *, asked: bool) -> Any:
         return _OF_ONE[kind]
     if asked:
         return _asked
-    if all(isinstance(told, Mapping) for told in found.told_at_ends):
+    if all(isinstance(each, Mapping) for each in found.results_at_ends):
         return by_name
-    if any(isinstance(told, (Mapping, set, frozenset)) for told in found.told_at_ends):
+    if any(isinstance(each, (Mapping, set, frozenset)) for each in found.results_at_ends):
         raise NeedsChecks(
             "results are dicts in some games, or sets; give result=, a function of a state that "
             "returns a list, a number for each player"
@@ -474,7 +474,7 @@ def _plain_labels(labels: Sequence[Any]) -> tuple[Any, ...]:
 def _nobody(found: Understanding, labels: Sequence[Any]) -> Any:
     kind = type(labels[0])
     kinds = {type(None), kind, int if kind is bool else kind}
-    for winner in map(plain_number, found.told_at_ends):
+    for winner in map(plain_number, found.results_at_ends):
         if type(winner) not in kinds:
             raise NeedsChecks(
                 f"the winner is {winner!r} in one game, and a player is called {labels[0]!r}: give "

@@ -110,7 +110,7 @@ class Member(NamedTuple):
             it is.
         all_parts: what stands for it if moves have an item for the argument that seems to be a
             player, too: `place(row, column, color)`.
-        told_player: what stands for it if moves have no item for the argument that may be what a
+        with_player: what stands for it if moves have no item for the argument that may be what a
             player plays with: `drop(column, piece)`.
         by_name: what stands for it if moves are objects with attributes of its arguments' names.
         fields: these names.
@@ -125,7 +125,7 @@ class Member(NamedTuple):
     parts: int = 0
     for_player: bool = False
     all_parts: Any = None
-    told_player: Any = None
+    with_player: Any = None
     by_name: Any = None
     fields: tuple[str, ...] = ()
     following: Callable[[Any], Any] | None = None
@@ -198,7 +198,7 @@ class _Subject:
             pieces = names[-1:]
         if len(pieces) != 1:
             return written
-        return written._replace(told_player=self._with_player(name, names, pieces, role.takes[0]))
+        return written._replace(with_player=self._with_player(name, names, pieces, role.takes[0]))
 
     def _with_player(
         self, name: str, names: Sequence[str], playing: Sequence[str], count: int
@@ -515,11 +515,11 @@ def _may_be(name: str, role: Role) -> bool:
 
 
 def _counts(role: Role, with_state: bool) -> str:
-    def told(count: int) -> str:
+    def counted(count: int) -> str:
         parts = ["a state"] * with_state + [_ARGUMENT.get(role.keyword, "a player")] * count
         return " and ".join(parts) or "no argument"
 
-    return " or ".join(map(told, role.takes))
+    return " or ".join(map(counted, role.takes))
 
 
 _ARGUMENT = {"play": "a move", "valid": "a move"}

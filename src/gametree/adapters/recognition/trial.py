@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import enum
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,23 +9,26 @@ from typing import Any
 
 from ...errors import BadParameter
 from ...numbers.counting import counted
-from ...numbers.plain import plain_number
 from ...user_code.effort import Budget
 from ..own.state_rules import StateRules
 from ..values.copying import InvalidAnswer, call
 from ..values.faults import fault
 from ..values.results import (
-    DRAW_OF_TWO,
     ENOUGH,
-    SCORE_TEXTS,
     FinishedGame,
     Players,
     Reader,
     are_points,
-    in_halves,
-    is_draw,
     is_each,
     view_of,
+)
+from .result_forms import (
+    are_in_halves,
+    are_score_texts,
+    have_values,
+    named_alike,
+    names_winners,
+    number_winners,
 )
 from .turn_switching import settle_switches
 
@@ -56,8 +58,8 @@ class Understanding:
         read: from what the rules say at the end to returns.
         by_winner: whether that is the winner's name, else the result.
         by_turn: whether the result is that of the player whose turn it is.
-        told: a few words on it.
-        told_at_ends: what the rules said of the result, or the winner, of each random game.
+        reading: how results are read, in a few words.
+        results_at_ends: what the rules said of the result, or the winner, of each random game.
 
     """
 
@@ -65,8 +67,8 @@ class Understanding:
     read: Reader
     by_winner: bool
     by_turn: bool
-    told: str
-    told_at_ends: tuple[Any, ...]
+    reading: str
+    results_at_ends: tuple[Any, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,20 +113,20 @@ def understand(
         rules.take_names([game.state for game in games])
         seats = Players(_in_order(rules, games, labels, count))
         endings = [_ending(rules, game, seats) for game in games if game.labels]
-        if alike := _named_alike(rules, seats, endings):
+        if alike := named_alike(rules, seats, endings):
             rules.take_alike(alike, seats.labels)
             endings = [_ending(rules, game, seats) for game in games if game.labels]
-        elif _have_values(rules, seats, endings):
+        elif have_values(rules, seats, endings):
             rules.take_values()
             endings = [_ending(rules, game, seats) for game in games if game.labels]
-        if _are_score_texts(rules, seats, endings):
+        if are_score_texts(rules, seats, endings):
             rules.take_score_texts()
             endings = [_ending(rules, game, seats) for game in games if game.labels]
             perspective = perspective or "first"
-        elif _number_winners(rules, seats, endings) or _names_winners(rules, seats, endings):
+        elif number_winners(rules, seats, endings) or names_winners(rules, seats, endings):
             rules.winner, rules.result = rules.result, None
             endings = [_ending(rules, game, seats) for game in games if game.labels]
-        elif _in_halves(rules, seats, endings):
+        elif are_in_halves(rules, seats, endings):
             rules.take_halves()
             endings = [_ending(rules, game, seats) for game in games if game.labels]
         return _read(rules, seats, endings, perspective)
@@ -193,7 +195,7 @@ def _random_games(rules: StateRules, labels: list[Any]) -> list[_Played]:
 def _endless(rules: StateRules, begun: int, plies: int) -> BadParameter:
     """Return the error for rules of which no random game ended."""
     if rules.over is not None:
-        asked = f"{rules.name_of(rules.over)} never told that it was over"
+        asked = f"{rules.name_of(rules.over)} never said that it was over"
     else:
         others = (rules.winner, rules.result)
         there = [rules.name_of(each) for each in others if each is not None and each.takes == 0]
@@ -232,8 +234,8 @@ def _is_decided(rules: StateRules, state: Any) -> bool:
     """Return True if a single number says that a player has won, or if it is no number."""
     if rules.result is None or rules.result.takes == 1:
         return True
-    told = rules.told(state, [])
-    return not isinstance(told, (int, float)) or told != 0
+    result = rules.result_of(state, [])
+    return not isinstance(result, (int, float)) or result != 0
 
 
 def _in_order(
@@ -304,117 +306,10 @@ def _ending(rules: StateRules, game: _Played, players: Players) -> FinishedGame:
         last = _number(rules, players, game.labels[-1])
         known = players.number(game.at_end) is not None
         turn = _number(rules, players, game.at_end) if known else None
-    told = None if rules.result is None else rules.told(game.state, players.labels)
+    result = None if rules.result is None else rules.result_of(game.state, players.labels)
     named = None if rules.winner is None else rules.named_winner(game.state)
     winner = None if named is None else players.number(named)
-    return FinishedGame(last, turn, told, named, winner)
-
-
-def _named_alike(
-    rules: StateRules, players: Players, endings: Sequence[FinishedGame]
-) -> list[enum.Enum]:
-    """Return what an enum of results calls the players, in their order, if it has their names.
-
-    So it is with `Result.WHITE` and `Player.WHITE`, and a draw of any other name.
-    """
-    by_winner = rules.winner is not None
-    if not by_winner and (rules.result is None or rules.result.takes == 1):
-        return []
-    told = [each.named if by_winner else each.told for each in endings]
-    kinds = {type(each) for each in told if each is not None}
-    kind = kinds.pop() if len(kinds) == 1 else None
-    if kind is None or not issubclass(kind, enum.Enum) or kind in map(type, players.labels):
-        return []
-    by_word = {_word(each): each for each in kind}
-    words = [_word(label) for label in players.labels]
-    return [by_word[word] for word in words] if by_word.keys() >= set(words) else []
-
-
-def _word(label: Any) -> str:
-    """Return the name of a member of an enum, or a text, as it is compared."""
-    return (label.name if isinstance(label, enum.Enum) else str(label)).lower()
-
-
-def _have_values(rules: StateRules, players: Players, endings: Sequence[FinishedGame]) -> bool:
-    """Return True if results are members of an enum that mean numbers, and no player's name."""
-    if rules.result is None or rules.result.takes == 1:
-        return False
-    told = [each.told for each in endings]
-    return all(
-        isinstance(each, enum.Enum) and type(each.value) in (int, float) for each in told
-    ) and not any(players.number(each) is not None for each in told)
-
-
-def _are_score_texts(rules: StateRules, players: Players, endings: Sequence[FinishedGame]) -> bool:
-    """Return True if results are written as in records of chess: 1-0, 0-1, 1/2-1/2."""
-    if rules.result is None or rules.result.takes == 1 or len(players) != 2:
-        return False
-    return all(isinstance(each.told, str) and each.told in SCORE_TEXTS for each in endings)
-
-
-def _names_winners(rules: StateRules, players: Players, endings: Sequence[FinishedGame]) -> bool:
-    """Return True if the result is no number but what the rules call the winner, or a draw."""
-    if rules.result is None or rules.result.takes == 1 or rules.winner is not None:
-        return False
-    told = [plain_number(each.told) for each in endings]
-    if _are_numbers_of_winners(players, endings):
-        return True
-    return all(
-        each is None or isinstance(each, (str, enum.Enum)) or players.number(each) is not None
-        for each in told
-    ) and any(isinstance(each, (str, enum.Enum)) for each in told)
-
-
-def _are_numbers_of_winners(players: Players, endings: Sequence[FinishedGame]) -> bool:
-    """Return True if results are what the rules call the winner, and players 1 and 2, say.
-
-    As scores they would make a victory of player 2 worth more than one of player 1.
-    """
-    if not all(isinstance(label, int) and label > 0 for label in players.labels):
-        return False
-    if any(is_each(each.told) for each in endings):
-        return False
-    named = {players.number(each.told) for each in endings if not is_draw(each.told, players)}
-    return len(named) > 1 and None not in named
-
-
-def _number_winners(rules: StateRules, players: Players, endings: Sequence[FinishedGame]) -> bool:
-    """Let results of 1 and 2 name the winner, where the rules call the players otherwise.
-
-    Returns False where results are anything else.
-
-    Raises:
-        BadParameter: if random games do not show that 1 is the player who moves first.
-
-    """
-    if rules.result is None or rules.result.takes == 1 or rules.winner is not None:
-        return False
-    if len(players) != 2 or {1, 2} == set(players.labels):
-        return False
-    told = [plain_number(each.told) for each in endings]
-    if not all(each is None or type(each) is int for each in told):
-        return False
-    if not {1, 2} <= set(told) <= {1, 2, 0, -1, DRAW_OF_TWO, None}:
-        return False
-    won = [(each - 1, end.last) for each, end in zip(told, endings, strict=True) if each in (1, 2)]
-    if any(winner != last for winner, last in won):
-        first, second = players.labels
-        raise BadParameter(
-            f"{rules.name_of(rules.result)} gives 1 and 2, which seem to name the winner, and the "
-            f"players are called {first!r} and {second!r}: give winner=, a function of a state "
-            "that returns one of these names, or None"
-        )
-    rules.take_numbers(players.labels)
-    return True
-
-
-def _in_halves(rules: StateRules, players: Players, endings: Sequence[FinishedGame]) -> bool:
-    """Return True if the result is one number, and says by 1/2 that a game of two was drawn."""
-    if rules.result is None or rules.result.takes == 1 or len(players) != 2:
-        return False
-    if any(is_each(each.told) for each in endings):
-        return False
-    return in_halves(rules.name_of(rules.result), endings)
+    return FinishedGame(last, turn, result, named, winner)
 
 
 def _read(
@@ -422,16 +317,16 @@ def _read(
 ) -> Understanding:
     """Return a reader of the results, tried on the endings."""
     by_winner = rules.result is None
-    told = ""
+    reading = ""
     if rules.result is not None:
         name = rules.name_of(rules.result)
         if rules.result.takes == 1:
-            kind, told = "won" if rules.by_truth else "each", "asked for each player"
-        elif all(is_each(each.told) for each in endings):
-            kind, told = "each", "a number for each player"
+            kind, reading = "won" if rules.by_truth else "each", "asked for each player"
+        elif all(is_each(each.result) for each in endings):
+            kind, reading = "each", "a number for each player"
             by_winner = len(players) == 2 and rules.winner is not None and are_points(endings)
         elif len(players) == 1:
-            kind, told = "first", "a number"
+            kind, reading = "first", "a number"
         elif len(players) > 2:
             if rules.winner is None:
                 raise BadParameter(
@@ -442,40 +337,41 @@ def _read(
             by_winner = True
         elif perspective is not None or rules.to_move:
             kind = perspective or "to_move"
-            told = "from the view of " + _VIEWS[kind].format(players.labels[0])
+            reading = "from the view of " + _VIEWS[kind].format(players.labels[0])
         else:
             try:
                 kind, why = view_of(name, endings)
-                told = f"from the view of {_VIEWS[kind].format(players.labels[0])} ({why})"
+                reading = f"from the view of {_VIEWS[kind].format(players.labels[0])} ({why})"
             except BadParameter:
                 if rules.winner is None:
                     raise
                 by_winner = True
         scale = "0 to 1 " if rules.in_halves else ""
-        told = f"result by {rules.result.name}, {scale}{told}"
+        reading = f"result by {rules.result.name}, {scale}{reading}"
     if by_winner:
         assert rules.winner is not None
-        kind, name, told = "winner", rules.name_of(rules.winner), f"won by {rules.winner.name}"
+        kind, name, reading = "winner", rules.name_of(rules.winner), f"won by {rules.winner.name}"
     if perspective is not None and kind != perspective:
         raise BadParameter(
-            f"perspective= has no use for {rules.owner}, whose results are no single number: {told}"
+            f"perspective= has no use for {rules.owner}, whose results are no single number: "
+            f"{reading}"
         )
     if rules.by_truth and rules.tells_over() is None:
         _expect_one_winner(name, endings)
     read = Reader(name, kind, players)
-    at_ends = tuple(game.named if by_winner else game.told for game in endings)
+    at_ends = tuple(game.named if by_winner else game.result for game in endings)
     returns = [
         read(said, game.last, game.turn) for said, game in zip(at_ends, endings, strict=True)
     ]
     if returns and not rules.turn_is_given and kind in ("each", "won", "winner", "first"):
         _expect_last_moves_to_win(rules, endings, returns)
-    return Understanding(players, read, by_winner, kind == "to_move", told, at_ends)
+    return Understanding(players, read, by_winner, kind == "to_move", reading, at_ends)
 
 
 def _expect_one_winner(name: str, endings: Sequence[FinishedGame]) -> None:
     """Refuse games that go on when somebody has won, where nothing tells that they are over."""
     for each in endings:
-        if is_each(each.told) and sum(map(bool, each.told)) > 1:
+        if is_each(each.result) and sum(map(bool, each.result)) > 1:
             raise BadParameter(
                 f"{name} says at the end of a random game that more than one player has won, and "
                 "nothing tells that a game is over: give over=, the name of a method or attribute "

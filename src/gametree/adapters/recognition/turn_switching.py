@@ -123,8 +123,8 @@ def _switch_after_moves(rules: StateRules) -> None:
         return
     budget = Budget(_SECONDS)
     ends = [_finished(rules, seed, _PLIES, budget)[0] for seed in range(2 * _GAMES)]
-    told = [rules.told_of(end) for end in ends]
-    if all(each == told[0] for each in told):
+    outcomes = [rules.outcome_of(end) for end in ends]
+    if all(each == outcomes[0] for each in outcomes):
         name = (rules.winner or rules.result or switching).name
         raise BadParameter(
             f"moves of {rules.owner} leave the turn as it is, and where {switching.name} follows "

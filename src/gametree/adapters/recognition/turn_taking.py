@@ -1,6 +1,6 @@
-"""Turns in rules that are told who plays: players take turns, unless the rules tell who is next.
+"""Turns in rules whose methods take the player: players take turns, or the rules name the next.
 
-Who cannot move is passed over.
+A player who cannot move passes.
 
 As a game the states of such rules are pairs of a board and the player whose turn it is.
 """
@@ -19,7 +19,7 @@ from ..values.copying import guarded
 from .expressions import Expression, changed
 from .members import Member
 
-__all__ = ["BOARD", "PLAYER", "ToldRules", "play_in_turn"]
+__all__ = ["BOARD", "PLAYER", "RulesForPlayer", "play_in_turn"]
 
 BOARD, PLAYER = "state[0]", "state[1]"
 _GAMES = 20  # that show whether somebody is passed over
@@ -27,14 +27,14 @@ _PLIES = 3000  # of all games together
 _SECONDS = 2.0  # of processor time, after which no further game is begun
 
 
-class ToldRules(NamedTuple):
-    """Rules that are told who plays.
+class RulesForPlayer(NamedTuple):
+    """Rules whose methods take the player as an argument.
 
     Attributes:
         owner: what the user's class or module is called.
         start: makes the first state.
         listing, playing: the calls that list moves and play one, of a state, and a move.
-        over: tells whether the game is over, of a state; None if nothing does.
+        over: returns whether the game is over in a state; None if nothing does.
 
     """
 
@@ -49,7 +49,7 @@ class ToldRules(NamedTuple):
         return guarded(f"{self.owner}.{member.name}", member.ask, *arguments)
 
 
-def play_in_turn(rules: ToldRules, labels: Sequence[Any]) -> Expression:
+def play_in_turn(rules: RulesForPlayer, labels: Sequence[Any]) -> Expression:
     """Return what plays a move, of a state and the move: the board after it, and who is next.
 
     Args:
@@ -119,7 +119,9 @@ def _following(count: int, after: Expression, can_move: Expression, over: Member
     return Expression(text, "board, player", after=after, can_move=can_move, over=over.ask)
 
 
-def _passes(rules: ToldRules, listing: Expression, play: Expression, labels: Sequence[Any]) -> bool:
+def _passes(
+    rules: RulesForPlayer, listing: Expression, play: Expression, labels: Sequence[Any]
+) -> bool:
     """Return True if in random games somebody cannot move and another player can."""
     plies = 0
     budget = Budget(_SECONDS)

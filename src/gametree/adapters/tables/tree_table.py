@@ -28,8 +28,8 @@ _Statistics = dict[tuple[int, Any], tuple[float, int]]
 class CountedWins(Backup):
     """Means, and on each edge the wins of the player who moves.
 
-    Where lines share a node, an edge has the mean of the node, from which its own wins cannot be
-    told.
+    Where lines share a node, an edge has the mean of the node, which does not show
+    the wins of the edge.
     """
 
     edge_fields = (("wins", "f8"),)

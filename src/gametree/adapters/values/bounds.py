@@ -23,8 +23,8 @@ def set_bounds(game: Game, bounds: Any) -> None:
         return
     pair = isinstance(bounds, (list, tuple)) and len(bounds) == 2
     good = pair and all(map(_is_number, bounds)) and bounds[0] < bounds[1]
-    told = "two numbers, the least and the most that a player can get, or None"
-    expect(good, "bounds", told, bounds)
+    expected = "two numbers, the least and the most that a player can get, or None"
+    expect(good, "bounds", expected, bounds)
     game.bounds_known = True
     game.min_return, game.max_return = map(float, bounds)
 

@@ -86,8 +86,8 @@ def something(
 
 def wrong_answer(owner: Any, method: str, value: Any, expected: str) -> BrokenContract:
     """Return the error for an answer that a method of the user's must not give."""
-    told = "nothing" if value is None else brief(value)
-    return BrokenContract(f"returned {told}; {expected} was expected", defined(owner, method))
+    given = "nothing" if value is None else brief(value)
+    return BrokenContract(f"returned {given}; {expected} was expected", defined(owner, method))
 
 
 def listed(
@@ -101,8 +101,8 @@ def listed(
     try:
         found = list(islice(value, MOST_ACTIONS + 1))
     except TypeError:
-        told = "nothing" if value is None else brief(value)
-        raise fault(name, f"returned {told}; {expected} was expected", where, function) from None
+        given = "nothing" if value is None else brief(value)
+        raise fault(name, f"returned {given}; {expected} was expected", where, function) from None
     if len(found) > MOST_ACTIONS:
         raise fault(name, f"gave more than {MOST_ACTIONS:,} moves", where, function)
     return found
@@ -120,8 +120,8 @@ def number(
     except (TypeError, ValueError, OverflowError):
         converted = math.nan
     if isinstance(value, str) or not math.isfinite(converted):
-        told = "nothing" if value is None else brief(value)
-        raise fault(name, f"returned {told}; a finite number was expected", where, function)
+        given = "nothing" if value is None else brief(value)
+        raise fault(name, f"returned {given}; a finite number was expected", where, function)
     if abs(converted) > MOST_RETURN:
         expected = f"a number of at most {MOST_RETURN:g} in size was expected"
         raise fault(name, f"returned {brief(value)}; {expected}", where, function)
@@ -138,8 +138,8 @@ def in_the_users_words(cut_off: str = "") -> Iterator[None]:
         yield
     except (GameError, InvalidState) as error:
         if cut_off and isinstance(error.__cause__, (PlayoutEndless, TimeUp)):
-            told = str(error).partition(";")[0]
-            raise GameError(f"{told}; cut long ones off with {cut_off}") from error.__cause__
+            given = str(error).partition(";")[0]
+            raise GameError(f"{given}; cut long ones off with {cut_off}") from error.__cause__
         cause: BaseException | None = error
         while cause is not None and not isinstance(cause, UserFault):
             cause = cause.__cause__

@@ -80,8 +80,8 @@ class FinishedGame:
 
     Attributes:
         last: who made the last move.
-        turn: whose turn it would be, if that can be told.
-        told: what the rules say of the result.
+        turn: whose turn it would be, if that is known.
+        result: what the rules say of the result.
         named: what they say of the winner.
         winner: the number of the player whom that names, if it names one.
 
@@ -89,7 +89,7 @@ class FinishedGame:
 
     last: int
     turn: int | None
-    told: Any
+    result: Any
     named: Any = None
     winner: int | None = None
 
@@ -98,7 +98,7 @@ class Reader:
     """Reads results of one kind.
 
     Args:
-        name: the method that tells them, for messages.
+        name: the method that returns them, for messages.
         kind: "each", "won", "winner", or one of `PERSPECTIVES`.
         players: who they are.
 
@@ -109,11 +109,11 @@ class Reader:
         self._name = name
         self._players = players
 
-    def __call__(self, told: Any, last: int, turn: int | None) -> tuple[float, ...]:
+    def __call__(self, answer: Any, last: int, turn: int | None) -> tuple[float, ...]:
         """Return the return of each player.
 
         Args:
-            told: what the rules say.
+            answer: what the rules return.
             last: who has just moved.
             turn: whose turn it would be, where that is known.
 
@@ -122,32 +122,33 @@ class Reader:
 
         """
         if self.kind == "each":
-            return self._each(told)
+            return self._each(answer)
         if self.kind == "won":
-            return self._outcomes([n for n, value in enumerate(self._each(told)) if value])
-        return self._winner(told) if self.kind == "winner" else self._one(told, last, turn)
+            return self._outcomes([n for n, value in enumerate(self._each(answer)) if value])
+        return self._winner(answer) if self.kind == "winner" else self._one(answer, last, turn)
 
-    def _each(self, told: Any) -> tuple[float, ...]:
+    def _each(self, answer: Any) -> tuple[float, ...]:
         count = len(self._players)
-        if isinstance(told, Mapping):
-            by_number = {self._players.number(label): value for label, value in told.items()}
-            told = [by_number.get(number) for number in range(count)]
-        values = list(told) if _is_many(told) else []
+        if isinstance(answer, Mapping):
+            by_number = {self._players.number(label): value for label, value in answer.items()}
+            answer = [by_number.get(number) for number in range(count)]
+        values = list(answer) if _is_many(answer) else []
         if len(values) != count:
             raise InvalidAnswer(
-                self._name, f"gave {brief(told)}; a number for each of {count} players is wanted"
+                self._name, f"gave {brief(answer)}; a number for each of {count} players is wanted"
             )
         return tuple(number(self._name, value) for value in values)
 
-    def _winner(self, told: Any) -> tuple[float, ...]:
-        alone = self._players.number(told) is not None or not _is_many(told)
-        many = [told] if alone else list(told)
+    def _winner(self, answer: Any) -> tuple[float, ...]:
+        alone = self._players.number(answer) is not None or not _is_many(answer)
+        many = [answer] if alone else list(answer)
         won = [w for w in map(self._players.number, many) if w is not None]
         if not won and not all(is_draw(each, self._players) for each in many):
             raise InvalidAnswer(
                 self._name,
-                f"gave {brief(told)}, which is none of the players ({self._players}) and no usual "
-                "word for a draw; give winner=, a function of a state that returns one, or None",
+                f"gave {brief(answer)}, which is none of the players ({self._players}) and no "
+                "usual word for a draw; give winner=, a function of a state that returns one, or "
+                "None",
             )
         return self._outcomes(won)
 
@@ -157,8 +158,8 @@ class Reader:
             return (0.0,) * count
         return tuple(1.0 if player in won else -1.0 for player in range(count))
 
-    def _one(self, told: Any, last: int, turn: int | None) -> tuple[float, ...]:
-        value = number(self._name, told)
+    def _one(self, answer: Any, last: int, turn: int | None) -> tuple[float, ...]:
+        value = number(self._name, answer)
         if len(self._players) == 1:
             return (value,)
         whose = {"first": 0, "just_moved": last, "to_move": turn}[self.kind]
@@ -176,7 +177,7 @@ def view_of(name: str, endings: Sequence[FinishedGame]) -> tuple[str, str]:
         BadParameter: if the games do not tell.
 
     """
-    decided = [each for each in endings if number(name, each.told) != 0]
+    decided = [each for each in endings if number(name, each.result) != 0]
     named = [each for each in decided if each.winner is not None]
     for view in PERSPECTIVES:
         if len(named) >= ENOUGH and all(_gain(view, e, e.winner) == 1 for e in named):
@@ -203,13 +204,13 @@ def in_halves(name: str, endings: Sequence[FinishedGame]) -> bool:
 
     Where no game was drawn, that is so if as wins and losses they make sense from some view.
     """
-    seen = {number(name, each.told) for each in endings}
+    seen = {number(name, each.result) for each in endings}
     if not seen <= {0.0, 0.5, 1.0} or len(seen) < 2:
         return False
     if 0.5 in seen:
         return True
     try:
-        view_of(name, [replace(each, told=2 * plain_number(each.told) - 1) for each in endings])
+        view_of(name, [replace(each, result=2 * plain_number(each.result) - 1) for each in endings])
     except BadParameter:
         return False
     return True
@@ -220,7 +221,7 @@ def _gain(view: str, ending: FinishedGame, player: int | None) -> int:
     whose = {"first": 0, "just_moved": ending.last, "to_move": ending.turn}[view]
     if whose is None or player is None:
         return 0
-    sign = 1 if float(plain_number(ending.told)) > 0 else -1
+    sign = 1 if float(plain_number(ending.result)) > 0 else -1
     return sign if whose == player else -sign
 
 
@@ -231,23 +232,25 @@ def are_points(endings: Sequence[FinishedGame]) -> bool:
     """
     sums = set()
     for each in endings:
-        values = each.told.values() if isinstance(each.told, Mapping) else each.told
+        values = each.result.values() if isinstance(each.result, Mapping) else each.result
         values = [plain_number(value) for value in values]
         sums.add(round(float(sum(values)), 9))
-        in_order = not isinstance(each.told, Mapping) and len(values) == 2
+        in_order = not isinstance(each.result, Mapping) and len(values) == 2
         if in_order and each.winner is not None and values[each.winner] < max(values):
             return True
     return len(sums) > 1
 
 
-def number(name: str, told: Any) -> float:
+def number(name: str, answer: Any) -> float:
     """Return the answer of a method as a finite number."""
-    told = plain_number(told)
+    answer = plain_number(answer)
     value = math.nan
-    if isinstance(told, (int, float)) or (told is not None and hasattr(type(told), "__float__")):
-        value = float(told)
+    if isinstance(answer, (int, float)) or (
+        answer is not None and hasattr(type(answer), "__float__")
+    ):
+        value = float(answer)
     if not math.isfinite(value):
-        given = "nothing" if told is None else repr(told)
+        given = "nothing" if answer is None else repr(answer)
         raise InvalidAnswer(name, f"gave {given}; a finite number was expected")
     return value
 
@@ -257,13 +260,13 @@ def score_of(text: str) -> float:
     return 1.0 if text == "1-0" else -1.0 if text == "0-1" else 0.0
 
 
-def is_each(told: Any) -> bool:
+def is_each(answer: Any) -> bool:
     """Return True if a result has a number for each player."""
-    return isinstance(told, Mapping) or _is_many(told)
+    return isinstance(answer, Mapping) or _is_many(answer)
 
 
-def _is_many(told: Any) -> bool:
-    return isinstance(told, (list, tuple, set, frozenset)) or getattr(told, "ndim", 0) == 1
+def _is_many(answer: Any) -> bool:
+    return isinstance(answer, (list, tuple, set, frozenset)) or getattr(answer, "ndim", 0) == 1
 
 
 def are_one_and_two(labels: Sequence[Any]) -> bool:
@@ -271,12 +274,12 @@ def are_one_and_two(labels: Sequence[Any]) -> bool:
     return list(labels) == [1, 2]
 
 
-def is_draw(told: Any, players: Players) -> bool:
+def is_draw(answer: Any, players: Players) -> bool:
     """Return True for a usual word or number that says that nobody has won."""
-    told = plain_number(told)
-    if type(told) is int and told == DRAW_OF_TWO and are_one_and_two(players.labels):
+    answer = plain_number(answer)
+    if type(answer) is int and answer == DRAW_OF_TWO and are_one_and_two(players.labels):
         return True
-    word = told.strip().lower() if isinstance(told, str) else told
+    word = answer.strip().lower() if isinstance(answer, str) else answer
     if isinstance(word, float) and word == 0.0:
         return True
     return any(word is draw or (type(word) is type(draw) and word == draw) for draw in _DRAWS) or (

@@ -98,13 +98,13 @@ def linked_contents(state: Any) -> tuple[Any, ...]:
         else:
             numbers[id(part)] = len(numbers)
             kept.append(part)
-            told, held = _told_and_held(part)
-            written.append((type(part), told))
+            text, held = _text_and_parts(part)
+            written.append((type(part), text))
             waiting.extend(reversed(held))
     return tuple(written)
 
 
-def _told_and_held(part: Any) -> tuple[Any, list[Any]]:
+def _text_and_parts(part: Any) -> tuple[Any, list[Any]]:
     """Return what a part says itself, and the parts that it holds."""
     if isinstance(part, (list, tuple, deque)):
         return len(part), list(part)

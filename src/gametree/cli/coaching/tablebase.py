@@ -66,8 +66,8 @@ def command(
         return
     from ...arena.reports.export import write_whole
 
-    told = {"game": repr(rules), "positions": len(table), "results": table.summary()}
-    write_whole([json.dumps(told, ensure_ascii=False, indent=2) + "\n"], json_file)
+    summary = {"game": repr(rules), "positions": len(table), "results": table.summary()}
+    write_whole([json.dumps(summary, ensure_ascii=False, indent=2) + "\n"], json_file)
     click.echo(f"wrote {json_file}", err=True)
 
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 __all__ = ["command"]
 
 _SECONDS = 1.0
-"""What a player takes for a move unless he is told otherwise."""
+"""The default limit of a player per move."""
 
 
 @click.command("join")
@@ -182,7 +182,7 @@ class _Visit:
         self._sent = record.game.action_to_text(record.state, choice.action)
         if not self._is_person:
             click.echo(f"{who} plays {self._sent}")
-        self._client.play(self._form.action_told(choice.action))
+        self._client.play(self._form.action_message(choice.action))
 
     def _refused(self, message: dict[str, Any]) -> None:
         from ...protocols.socket.client import ServerLeft

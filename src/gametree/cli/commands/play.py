@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 __all__ = ["command"]
 
 _SECONDS = 1.0
-"""What the engine takes for a move unless it is told otherwise."""
+"""The default limit of the engine per move."""
 
 
 @click.command("play")

@@ -37,7 +37,7 @@ _EVERY_SECONDS = 10.0
     "--start",
     multiple=True,
     metavar="NAME=VALUE",
-    help="The value so far, to be told the gain over it.",
+    help="The current value. The report then shows the gain over it.",
 )
 @contest_options.contest_options(games=1000)
 @click.option("--json", "as_json", is_flag=True, help="Print all of it as JSON.")

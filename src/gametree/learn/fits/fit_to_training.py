@@ -40,7 +40,7 @@ def fit_to_training(
         batch_size: positions to a step.
         rate: of learning, at first.
         seed: of the order of the positions.
-        on_progress: told every now and then which share is done, and the losses since then.
+        on_progress: called now and then with the share that is done, and the losses since.
 
     Returns:
         The losses on the last tenth of the positions that were shown.

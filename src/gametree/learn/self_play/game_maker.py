@@ -165,7 +165,7 @@ class GameMaker:
             except InferenceEnded:
                 raise
             except Exception as error:
-                raise self._told(number, error) from error
+                raise self._failure(number, error) from error
             self._expect_an_end(learnt)
             return taken_out(self._samples) if learnt else None
 
@@ -188,7 +188,7 @@ class GameMaker:
                 "games end; let the rules end long games, as drawn perhaps"
             )
 
-    def _told(self, number: int, error: Exception) -> GameError:
+    def _failure(self, number: int, error: Exception) -> GameError:
         """Return the error for what the rules raised, or for a signal that they are broken."""
         if isinstance(error, GameError):
             return error

@@ -55,7 +55,7 @@ class ModulePlayers(Threads):
         return [*super()._jobs(first), *[self._answer] * _ANSWERING]
 
     def _play(self, maker: Maker, take: Callable[[], int]) -> None:
-        with suppress(InferenceEnded):  # why, the threads that answer have told
+        with suppress(InferenceEnded):  # the threads that answer have said why
             super()._play(maker, take)
 
     def _answer(self) -> None:

@@ -117,6 +117,7 @@ class Belief:
         return Belief(self._game, self._player, mixed)
 
     def _drawn(self, number: int, rng: Rng) -> list[_Particle]:
+        """Draw a number of particles, each of all; one may come several times."""
         return [self._particles[rng.below(len(self._particles))] for _ in range(number)]
 
     def _copied(self, state: State) -> State:

@@ -12,6 +12,7 @@ from numba.extending import intrinsic, lower_builtin, register_model, typeof_imp
 from numba.np.numpy_support import from_dtype
 
 from plainpython.back_end.buffers import BufferType, check_index
+from plainpython.back_end.primitives import primitive
 from plainpython.back_end.whole_structs import WholeModel
 from plainpython.hashing import key_of_state
 from plainpython.values.objects.enums import EnumType
@@ -96,7 +97,7 @@ def _set_action(context: Any, builder: Any, sig: Any, args: Any) -> Any:
 
 @intrinsic
 def listed(typing: Any, out: Any, count: Any, action: Any, counts: Any) -> Any:
-    """Write an action behind `count` others if there is room; return how many there are then.
+    """Write an action behind `count` others if it fits; return how many there are then.
 
     `counts` tells whether it is one at all: half the conditions of a game half over are true, and
     no processor guesses which, so a number is written in any case.
@@ -119,11 +120,10 @@ def listed(typing: Any, out: Any, count: Any, action: Any, counts: Any) -> Any:
     return types.intp(out, types.intp, setting.args[2], types.boolean), generate
 
 
-@intrinsic
-def all_integers(typing: Any, values: Any) -> Any:
+@primitive(lambda values: types.boolean)
+def all_integers(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     """Return whether all members of a tuple are integers, by their types."""
-    known = all(isinstance(each, types.Integer) for each in values.types)
-    return types.boolean(values), lambda context, builder, sig, args: cgutils.bool_t(known)
+    return cgutils.bool_t(all(isinstance(each, types.Integer) for each in sig.args[0].types))
 
 
 @operation(plain.holds)

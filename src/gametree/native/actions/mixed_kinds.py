@@ -13,6 +13,7 @@ from numba.core import cgutils, types
 from numba.extending import intrinsic, lower_cast
 
 from plainpython import hashing
+from plainpython.back_end.raising import raise_if
 from plainpython.machine_errors import MachineLimitError
 from plainpython.values.kinds import register_join
 from plainpython.values.memory import constant
@@ -31,8 +32,7 @@ _NONE = "an action is None here, which it was in no random game"
 def _insist(context: Any, builder: Any, union: UnionType, index: int, value: Any) -> None:
     """End the search unless a value is of the kind of that place."""
     same = builder.icmp_unsigned("==", kind_number(builder, union, value), constant(index))
-    with cgutils.if_unlikely(builder, builder.not_(same)):
-        context.call_conv.return_user_exc(builder, MachineLimitError, (_OTHER_KIND,))
+    raise_if(context, builder, builder.not_(same), MachineLimitError, _OTHER_KIND)
 
 
 def as_kind(context: Any, builder: Any, union: UnionType, index: int, value: Any) -> Any:
@@ -73,8 +73,7 @@ def _cast_from_optional(context: Any, builder: Any, kind: Any, union: UnionType,
     if types.none in union.kinds:
         none = pack(context, builder, union.part, types.none, context.get_dummy_value())
         return builder.select(there, packed, none)
-    with cgutils.if_unlikely(builder, builder.not_(there)):
-        context.call_conv.return_user_exc(builder, MachineLimitError, (_NONE,))
+    raise_if(context, builder, builder.not_(there), MachineLimitError, _NONE)
     return packed
 
 

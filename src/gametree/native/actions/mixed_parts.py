@@ -35,9 +35,9 @@ __all__: list[str] = []
 def _of_index(holder: Any, union: UnionType) -> Any:
     """Return what takes a value for an index of a list, tuple or array, or None."""
     wanted = getattr(holder, "ndim", 1)
-    for place, kind in enumerate(union.kinds):
+    for index, kind in enumerate(union.kinds):
         if isinstance(kind, types.BaseTuple) and len(kind) == wanted > 1:
-            return of_kind_at(place)
+            return of_kind_at(index)
     if not isinstance(holder, SequenceType | types.BaseTuple) and not is_array(holder):
         return None
     whole = [k for k, kind in enumerate(union.kinds) if isinstance(kind, types.Integer)]
@@ -147,11 +147,11 @@ def _kinds_with(typing: Any, union: UnionType, name: str) -> list[tuple[int, Any
     # `count` and `index` are methods of all tuples, and good names of fields.
     fields = [k for k, kind in enumerate(union.kinds) if name in getattr(kind, "fields", ())]
     found = []
-    for place in fields or range(len(union.kinds)):
+    for index in fields or range(len(union.kinds)):
         with suppress(Unsupported):
-            attribute = typing.resolve_getattr(union.kinds[place], name)
+            attribute = typing.resolve_getattr(union.kinds[index], name)
             if attribute is not None:
-                found.append((place, attribute))
+                found.append((index, attribute))
     return found
 
 

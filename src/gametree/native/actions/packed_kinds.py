@@ -18,20 +18,16 @@ from plainpython.values.unions import UnionType
 from ...primitives.action_parts import (
     BOOLEANS,
     ActionPart,
-    AnyOf,
     IntegerPart,
     LongPart,
-    Maybe,
     MemberPart,
     Nothing,
-    ObjectPart,
     OneText,
     Real,
-    RowPart,
-    Several,
     Text,
 )
 from ...primitives.actions import Packing
+from ...primitives.compound_parts import AnyOf, Maybe, ObjectPart, RowPart, Several
 
 __all__ = ["index_of_kind", "is_packable", "is_perhaps", "kind_of_actions", "kind_of_part"]
 

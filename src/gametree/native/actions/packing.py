@@ -11,6 +11,7 @@ from typing import Any
 from llvmlite import ir
 from numba.core import cgutils, types
 
+from plainpython.back_end.raising import raise_if
 from plainpython.values.memory import WORD, constant
 from plainpython.values.numbers.long_ints import LONG, LONG_WORD, packed
 from plainpython.values.objects.instances import field_pointer, keep_as_it_is, new_kept
@@ -21,20 +22,16 @@ from plainpython.values.unions import UnionType
 
 from ...primitives.action_parts import (
     ActionPart,
-    AnyOf,
     IntegerPart,
     LongPart,
-    Maybe,
     Nothing,
-    ObjectPart,
     OneText,
     Real,
-    RowPart,
-    Several,
     Text,
     Unfit,
 )
 from ...primitives.actions import Packing
+from ...primitives.compound_parts import AnyOf, Maybe, ObjectPart, RowPart, Several
 from .packed_kinds import index_of_kind, is_perhaps, kind_of_part
 
 __all__ = ["load_action", "pack", "store_action", "unpack", "unpacked_of_kind"]
@@ -63,22 +60,20 @@ def pack(context: Any, builder: Any, part: ActionPart, kind: Any, value: Any) ->
             builder.store(builder.or_(_shifted(builder, inner, 1), constant(1)), code)
         return builder.load(code)
     if isinstance(part, Several):
-        code, shift = constant(0), 0
+        code = constant(0)
         members = _members(context, builder, kind, value, len(part.members))
-        for inner, (member, each) in zip(part.members, members, strict=True):
+        for (inner, shift), (member, each) in zip(part.placed, members, strict=True):
             one = pack(context, builder, inner, member, each)
             code = builder.or_(code, _shifted(builder, one, shift))
-            shift += inner.bits
         return code
     if isinstance(part, ObjectPart):
         keep_as_it_is(builder, value)  # what the tree keeps of it does not change
-        code, shift = constant(0), 0
-        for index, inner in enumerate(part.members):
+        code = constant(0)
+        for index, (inner, shift) in enumerate(part.placed):
             member = kind.parts[index]
             each = context.unpack_value(builder, member, field_pointer(builder, value, index))
             one = _pack_field(context, builder, inner, member, each)
             code = builder.or_(code, _shifted(builder, one, shift))
-            shift += inner.bits
         return code
     if isinstance(part, (Text, RowPart)):
         return _pack_row(context, builder, part, kind, value)
@@ -113,21 +108,19 @@ def _unpack(context: Any, builder: Any, part: ActionPart, kind: Any, code: Any) 
         optional.valid = builder.trunc(code, ir.IntType(1))
         return optional._getvalue()
     if isinstance(part, Several):
-        made, shift = [], 0
+        made = []
         kinds = kind.types if isinstance(kind, types.BaseTuple) else [kind.item] * len(part.members)
-        for inner, member in zip(part.members, kinds, strict=True):
+        for (inner, shift), member in zip(part.placed, kinds, strict=True):
             one = _low(builder, _dropped(builder, code, shift), inner.bits)
             made.append(_unpack(context, builder, inner, member, one))
-            shift += inner.bits
         return _tuple_of(context, builder, kind, made)
     if isinstance(part, ObjectPart):
-        new, shift = new_kept(context, builder, kind), 0
-        for index, inner in enumerate(part.members):
+        new = new_kept(context, builder, kind)
+        for index, (inner, shift) in enumerate(part.placed):
             member = kind.parts[index]
             one = _low(builder, _dropped(builder, code, shift), inner.bits)
             each = _unpack_field(context, builder, inner, member, one)
             context.pack_value(builder, member, each, field_pointer(builder, new, index))
-            shift += inner.bits
         return new
     if isinstance(part, (Text, RowPart)):
         return _unpack_row(context, builder, part, kind, code)
@@ -310,8 +303,7 @@ def _low(builder: Any, code: Any, bits: int) -> Any:
 
 
 def _refuse_unless(context: Any, builder: Any, fits: Any) -> None:
-    with cgutils.if_unlikely(builder, builder.not_(fits)):
-        context.call_conv.return_user_exc(builder, Unfit, ())
+    raise_if(context, builder, builder.not_(fits), Unfit)
 
 
 def unpack(context: Any, builder: Any, packing: Packing, kind: Any, number: Any) -> Any:
@@ -342,8 +334,8 @@ def store_action(
         return
     numbers = builder.bitcast(pointer, ir.DoubleType().as_pointer())
     members = _members(context, builder, kind, value, packing.words)
-    for place, (_, each) in enumerate(members):
-        builder.store(each, builder.gep(numbers, [constant(place)]))
+    for index, (_, each) in enumerate(members):
+        builder.store(each, builder.gep(numbers, [constant(index)]))
 
 
 def _tuple_of(context: Any, builder: Any, kind: Any, members: Any) -> Any:

@@ -11,9 +11,9 @@ from typing import Any
 
 from llvmlite import ir
 from numba.core import cgutils, types
-from numba.extending import intrinsic
 
 from plainpython.back_end.buffers import BufferType
+from plainpython.back_end.primitives import primitive
 from plainpython.values.constants import placed
 from plainpython.values.memory import WORD, constant
 from plainpython.values.operations import operation
@@ -93,55 +93,45 @@ def _pushed_together() -> ir.Constant:
     return ir.Constant(ir.ArrayType(_NARROW, len(rows)), rows)
 
 
-@intrinsic
-def _matching(
-    typing: Any,
-    out: Any,
-    count: Any,
-    line: Any,
-    begin: Any,
-    most: Any,
-    first: Any,
-    number: Any,
-) -> Any:
+@primitive(
+    lambda out, count, line, begin, most, first, number: types.int64(
+        out, types.int64, line, *[types.int64] * 4
+    )
+)
+def _matching(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     """Write which of `most` items of a line are equal to a number; all are there, and fit."""
-    words = types.int64
+    target, already, row, start, size, action, wanted = args
+    cells = Span.of(context, builder, sig.args[2], row).pointer(types.int64, start)
+    buffer = cgutils.create_struct_proxy(sig.args[0])(context, builder, value=target).data
+    table = placed(builder, _pushed_together())
+    result = cgutils.alloca_once_value(builder, already)
+    whole = builder.and_(size, constant(-_LANES))
 
-    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        target, already, row, start, size, action, wanted = args
-        cells = Span.of(context, builder, sig.args[2], row).pointer(words, start)
-        buffer = cgutils.create_struct_proxy(sig.args[0])(context, builder, value=target).data
-        table = placed(builder, _pushed_together())
-        result = cgutils.alloca_once_value(builder, already)
-        whole = builder.and_(size, constant(-_LANES))
+    def spread(value: Any) -> Any:
+        vector = ir.Constant(_VECTOR, ir.Undefined)
+        for lane in range(_LANES):
+            vector = builder.insert_element(vector, value, ir.Constant(ir.IntType(32), lane))
+        return vector
 
-        def spread(value: Any) -> Any:
-            vector = ir.Constant(_VECTOR, ir.Undefined)
-            for lane in range(_LANES):
-                vector = builder.insert_element(vector, value, ir.Constant(ir.IntType(32), lane))
-            return vector
-
-        many = spread(wanted)
-        with cgutils.for_range_slice(builder, constant(0), whole, constant(_LANES)) as (at, _):
-            found = builder.load(_vector_at(builder, cells, at), align=8)
-            same = builder.icmp_signed("==", found, many)
-            case = builder.zext(builder.bitcast(same, ir.IntType(_LANES)), WORD)
-            narrow = builder.load(builder.gep(table, [constant(0), case], inbounds=True))
-            lanes = builder.zext(narrow, _VECTOR)
-            written = builder.load(result)
-            pointer = _vector_at(builder, buffer, written)
-            builder.store(builder.add(lanes, spread(builder.add(action, at))), pointer, align=8)
-            builder.store(builder.add(written, builder.ctpop(case)), result)
-        with cgutils.for_range_slice(builder, whole, size, constant(1)) as (at, _):
-            found = builder.load(builder.gep(cells, [at], inbounds=True))
-            written = builder.load(result)
-            pointer = builder.gep(buffer, [written], inbounds=True)
-            builder.store(builder.add(action, at), pointer)
-            same = builder.zext(builder.icmp_signed("==", found, wanted), WORD)
-            builder.store(builder.add(written, same), result)
-        return builder.load(result)
-
-    return words(out, words, line, words, words, words, words), generate
+    many = spread(wanted)
+    with cgutils.for_range_slice(builder, constant(0), whole, constant(_LANES)) as (at, _):
+        found = builder.load(_vector_at(builder, cells, at), align=8)
+        same = builder.icmp_signed("==", found, many)
+        case = builder.zext(builder.bitcast(same, ir.IntType(_LANES)), WORD)
+        narrow = builder.load(builder.gep(table, [constant(0), case], inbounds=True))
+        lanes = builder.zext(narrow, _VECTOR)
+        written = builder.load(result)
+        pointer = _vector_at(builder, buffer, written)
+        builder.store(builder.add(lanes, spread(builder.add(action, at))), pointer, align=8)
+        builder.store(builder.add(written, builder.ctpop(case)), result)
+    with cgutils.for_range_slice(builder, whole, size, constant(1)) as (at, _):
+        found = builder.load(builder.gep(cells, [at], inbounds=True))
+        written = builder.load(result)
+        pointer = builder.gep(buffer, [written], inbounds=True)
+        builder.store(builder.add(action, at), pointer)
+        same = builder.zext(builder.icmp_signed("==", found, wanted), WORD)
+        builder.store(builder.add(written, same), result)
+    return builder.load(result)
 
 
 def _vector_at(builder: Any, words: Any, index: Any) -> Any:

@@ -18,7 +18,7 @@ def _made(arguments: str, each: str, kind: Any, join: str = ", ") -> Any:
     """
     text = each.replace("@", "")
     if isinstance(kind, types.BaseTuple):
-        text = join.join(each.replace("@", f"[{place}]") for place in range(len(kind)))
+        text = join.join(each.replace("@", f"[{index}]") for index in range(len(kind)))
         text = f"({text},)" if join == ", " else text
     return eval(f"lambda {arguments}: {text}", {"plain": plain, "__name__": __name__})
 

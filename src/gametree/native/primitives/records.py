@@ -11,10 +11,11 @@ from typing import Any
 
 from llvmlite import ir
 from numba.core import cgutils, types
-from numba.core.typing.templates import AbstractTemplate, infer_global, signature
-from numba.extending import NativeValue, lower_builtin, register_model, typeof_impl, unbox
+from numba.extending import NativeValue, register_model, typeof_impl, unbox
 
 from plainpython.back_end.buffers import BufferType, check_index, record_type
+from plainpython.back_end.primitives import machine_code
+from plainpython.back_end.raising import raise_if
 from plainpython.back_end.whole_structs import WholeModel
 
 from ...primitives import records
@@ -85,25 +86,6 @@ def _unbox_column(column: Any, obj: Any, context: Any) -> Any:
     return NativeValue(struct._getvalue(), is_error=failed)
 
 
-@infer_global(operator.getitem)
-class _TypeOfBlock(AbstractTemplate):
-    def generic(self, args: Any, kws: Any) -> Any:
-        if len(args) == 2 and isinstance(args[1], types.Integer):
-            if isinstance(args[0], HeadsType):
-                return signature(args[0].dtype, args[0], types.intp)
-            if isinstance(args[0], ItemsType):
-                return signature(BufferType(args[0].dtype), args[0], types.intp)
-        return None
-
-
-@infer_global(operator.setitem)
-class _TypeOfSetHead(AbstractTemplate):
-    def generic(self, args: Any, kws: Any) -> Any:
-        if len(args) == 3 and isinstance(args[0], HeadsType):
-            return signature(types.none, args[0], types.intp, args[0].dtype)
-        return None
-
-
 def _word(builder: Any, struct: Any, index: Any) -> Any:
     """Return the pointer to the word at a place."""
     return builder.gep(struct.words, [index], inbounds=True)
@@ -120,8 +102,7 @@ def _check(context: Any, builder: Any, struct: Any, index: Any, size: Any) -> No
         builder.icmp_signed(">=", index, ir.Constant(_WORD, 0)),
         builder.icmp_signed("<=", builder.add(index, size), end),
     )
-    with cgutils.if_unlikely(builder, builder.not_(inside)):
-        context.call_conv.return_user_exc(builder, IndexError, ("there is no such node",))
+    raise_if(context, builder, builder.not_(inside), IndexError, "there is no such node")
 
 
 def _head_pointer(context: Any, builder: Any, column: Any, value: Any, index: Any) -> Any:
@@ -131,19 +112,31 @@ def _head_pointer(context: Any, builder: Any, column: Any, value: Any, index: An
     return _pointer(context, builder, column.dtype, _word(builder, struct, index))
 
 
-@lower_builtin(operator.getitem, HeadsType, types.intp)
+@machine_code(
+    operator.getitem,
+    of=(HeadsType, types.Integer),
+    returns=lambda heads, index: heads.dtype(heads, types.intp),
+)
 def _head(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     pointer = _head_pointer(context, builder, sig.args[0], *args)
     return context.unpack_value(builder, sig.return_type, pointer)
 
 
-@lower_builtin(operator.setitem, HeadsType, types.intp, types.Any)
+@machine_code(
+    operator.setitem,
+    of=(HeadsType, types.Type, types.Type),
+    returns=lambda heads, index, head: types.none(heads, types.intp, heads.dtype),
+)
 def _set_head(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     pointer = _head_pointer(context, builder, sig.args[0], *args[:2])
     context.pack_value(builder, sig.args[2], args[2], pointer)
 
 
-@lower_builtin(operator.getitem, ItemsType, types.intp)
+@machine_code(
+    operator.getitem,
+    of=(ItemsType, types.Integer),
+    returns=lambda items, index: BufferType(items.dtype)(items, types.intp),
+)
 def _items(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     items, (value, index) = sig.args[0], args
     struct = cgutils.create_struct_proxy(items)(context, builder, value=value)
@@ -175,24 +168,20 @@ def _size(builder: Any, items: Any, count: Any) -> Any:
     return builder.add(head, builder.mul(count, each))
 
 
-@infer_global(records.block_size)
-class _TypeOfBlockSize(AbstractTemplate):
-    def generic(self, args: Any, kws: Any) -> Any:
-        return signature(types.intp, args[0], types.intp)
-
-
-@lower_builtin(records.block_size, ItemsType, types.intp)
+@machine_code(
+    records.block_size,
+    of=(ItemsType, types.Type),
+    returns=lambda items, count: types.intp(items, types.intp),
+)
 def _block_size(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     return _size(builder, sig.args[0], args[1])
 
 
-@infer_global(records.swap)
-class _TypeOfSwap(AbstractTemplate):
-    def generic(self, args: Any, kws: Any) -> Any:
-        return signature(types.none, args[0], types.intp, types.intp)
-
-
-@lower_builtin(records.swap, BufferType, types.intp, types.intp)
+@machine_code(
+    records.swap,
+    of=(BufferType, types.Type, types.Type),
+    returns=lambda items, one, other: types.none(items, types.intp, types.intp),
+)
 def _swap(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     record = ir.ArrayType(_WORD, sig.args[0].dtype.size // WORD)
     buffer = cgutils.create_struct_proxy(sig.args[0])(context, builder, value=args[0])
@@ -204,4 +193,3 @@ def _swap(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     first, second = builder.load(one), builder.load(other)
     builder.store(first, other)
     builder.store(second, one)
-    return context.get_dummy_value()

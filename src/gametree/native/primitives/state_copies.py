@@ -8,7 +8,7 @@ from numba.core import types
 
 from plainpython.reasons import Unsupported
 from plainpython.values.memory import copied_record, deep_copy, holds_values
-from plainpython.values.operations import generated, operation
+from plainpython.values.operations import generated, operation, python_code
 
 from ... import game
 from ...primitives import records
@@ -35,9 +35,9 @@ def _copied_record(context: Any, record: Any) -> Any:
     )
 
 
-@operation(game.state_copy)
+@python_code(game.state_copy, holds_values)
 def _copied_value(state):
-    return (lambda state: deep_copy(state)) if holds_values(state) else None
+    return deep_copy(state)
 
 
 @generated(game.fresh_state)

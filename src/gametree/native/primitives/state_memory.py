@@ -23,7 +23,7 @@ from plainpython.values.memory import (
     release,
     settle,
 )
-from plainpython.values.operations import generated, operation
+from plainpython.values.operations import generated, python_code
 from plainpython.values.sequences.sequences import RowType
 
 from ...primitives import state_memory
@@ -45,9 +45,9 @@ def _no_values(context: Any, game: Any, method: Any, state: Any) -> Any:
     return types.none(game, method, state), _nothing
 
 
-@operation(state_memory.forget_values)
+@python_code(state_memory.forget_values)
 def _forget_values(game, method, state):
-    return lambda game, method, state: forget()
+    return forget()
 
 
 @generated(state_memory.keep_values)
@@ -55,9 +55,9 @@ def _none_to_keep(context: Any, game: Any, state: Any) -> Any:
     return None if _concerned(game, state) else (types.none(game, state), _nothing)
 
 
-@operation(state_memory.keep_values)
+@python_code(state_memory.keep_values)
 def _keep_values(game, state):
-    return lambda game, state: keep()
+    return keep()
 
 
 def _can_change(kind: Any) -> bool:
@@ -78,9 +78,9 @@ def _none_to_copy(context: Any, game: Any, state: Any) -> Any:
     return state(game, state), lambda context, builder, sig, args: args[1]
 
 
-@operation(state_memory.own_state)
+@python_code(state_memory.own_state)
 def _own_state(game, state):
-    return lambda game, state: apart(state)
+    return apart(state)
 
 
 @generated(state_memory.release_values)
@@ -88,9 +88,9 @@ def _none_to_release(context: Any, game: Any, state: Any, kept: Any) -> Any:
     return None if _concerned(game, state) else (types.none(game, state, kept), _nothing)
 
 
-@operation(state_memory.release_values)
+@python_code(state_memory.release_values)
 def _release_values(game, state, kept):
-    return lambda game, state, kept: release(kept)
+    return release(kept)
 
 
 def _makes_guesses_of_values(game: ObjectType, state: Any, function: Any) -> bool:
@@ -114,9 +114,9 @@ def _no_guess(context: Any, game: Any, state: Any, function: Any) -> Any:
     return types.none(game, state, function), _nothing
 
 
-@operation(state_memory.before_guess)
+@python_code(state_memory.before_guess)
 def _before_guess(game, state, function):
-    return lambda game, state, function: made_so_far()
+    return made_so_far()
 
 
 @generated(state_memory.after_guess)
@@ -126,9 +126,9 @@ def _none_to_give_up(context: Any, game: Any, state: Any, function: Any, begun: 
     return types.none(game, state, function, begun), _nothing
 
 
-@operation(state_memory.after_guess)
+@python_code(state_memory.after_guess)
 def _after_guess(game, state, function, begun):
-    return lambda game, state, function, begun: give_up(begun)
+    return give_up(begun)
 
 
 @generated(state_memory.settled)
@@ -138,6 +138,6 @@ def _at_rest(context: Any, game: Any, state: Any) -> Any:
     return state(game, state), lambda context, builder, sig, args: args[1]
 
 
-@operation(state_memory.settled)
+@python_code(state_memory.settled)
 def _settled(game, state):
-    return lambda game, state: settle(state)
+    return settle(state)

@@ -8,7 +8,7 @@ from numba.core import types
 
 from plainpython.reasons import Unsupported
 from plainpython.values.objects.instances import InstanceType
-from plainpython.values.operations import function_of_text, operation
+from plainpython.values.operations import function_of_text, operation, python_code
 from plainpython.values.sequences.sequences import SequenceType
 from plainpython.values.tables.text_keys import field_of_key
 
@@ -45,6 +45,6 @@ operation(state_parts.content_part)(_typed_part(state_parts.CONTENT, 0))
 operation(state_parts.mover_part)(_typed_part(state_parts.MOVER, 1))
 
 
-@operation(state_parts.state_pair)
+@python_code(state_parts.state_pair)
 def _typed_pair(content, player_just_moved):
-    return lambda content, player_just_moved: (content, player_just_moved)
+    return (content, player_just_moved)

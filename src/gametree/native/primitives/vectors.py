@@ -7,11 +7,11 @@ from typing import Any
 
 from llvmlite import ir
 from numba.core import cgutils, types
-from numba.core.typing.templates import AbstractTemplate, infer_global, signature
-from numba.extending import intrinsic, lower_builtin, models, register_model
+from numba.extending import models, register_model
 
 from plainpython.back_end.buffers import BufferType
-from plainpython.values.operations import operation
+from plainpython.back_end.primitives import machine_code, primitive
+from plainpython.values.operations import python_code
 
 from ...primitives import vectors
 
@@ -42,52 +42,40 @@ def _is_table(table: Any) -> bool:
     return isinstance(table, BufferType) and table.dtype == types.int16
 
 
-@intrinsic
-def _load(context: Any, table: Any, index: Any) -> Any:
-    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        struct = cgutils.create_struct_proxy(signature.args[0])(context, builder, value=args[0])
-        first = builder.mul(args[1], ir.Constant(ir.IntType(64), vectors.LANES))
-        pointer = builder.gep(struct.data, [first])
-        return builder.load(builder.bitcast(pointer, _ITEMS.as_pointer()), align=_ITEM_BYTES)
-
-    return _vector(table, types.int64), generate
+@primitive(lambda table, index: _vector(table, types.int64))
+def _load(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+    struct = cgutils.create_struct_proxy(signature.args[0])(context, builder, value=args[0])
+    first = builder.mul(args[1], ir.Constant(ir.IntType(64), vectors.LANES))
+    pointer = builder.gep(struct.data, [first])
+    return builder.load(builder.bitcast(pointer, _ITEMS.as_pointer()), align=_ITEM_BYTES)
 
 
-@intrinsic
-def _clipped(context: Any, vector: Any, top: Any) -> Any:
-    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        items, limit = args
-        none = ir.Constant(_ITEMS, [0] * vectors.LANES)
-        limits = _spread(builder, builder.trunc(limit, ir.IntType(16)))
-        items = builder.select(builder.icmp_signed(">", items, none), items, none)
-        return builder.select(builder.icmp_signed("<", items, limits), items, limits)
-
-    return _vector(vector, types.int64), generate
+@primitive(lambda vector, top: _vector(vector, types.int64))
+def _clipped(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+    items, limit = args
+    none = ir.Constant(_ITEMS, [0] * vectors.LANES)
+    limits = _spread(builder, builder.trunc(limit, ir.IntType(16)))
+    items = builder.select(builder.icmp_signed(">", items, none), items, none)
+    return builder.select(builder.icmp_signed("<", items, limits), items, limits)
 
 
-@intrinsic
-def _saturated_sum(context: Any, one: Any, other: Any) -> Any:
-    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        add = builder.module.declare_intrinsic(
-            f"llvm.sadd.sat.v{vectors.LANES}i16", fnty=ir.FunctionType(_ITEMS, [_ITEMS, _ITEMS])
-        )
-        return builder.call(add, args)
-
-    return _vector(one, other), generate
+@primitive(lambda one, other: _vector)
+def _saturated_sum(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+    add = builder.module.declare_intrinsic(
+        f"llvm.sadd.sat.v{vectors.LANES}i16", fnty=ir.FunctionType(_ITEMS, [_ITEMS, _ITEMS])
+    )
+    return builder.call(add, args)
 
 
-@intrinsic
-def _dot(context: Any, vector: Any, weights: Any) -> Any:
-    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        items, factors = args
-        products = builder.mul(builder.sext(items, _WIDE), builder.sext(factors, _WIDE))
-        total = builder.module.declare_intrinsic(
-            f"llvm.vector.reduce.add.v{vectors.LANES}i32",
-            fnty=ir.FunctionType(ir.IntType(32), [_WIDE]),
-        )
-        return builder.sext(builder.call(total, [products]), ir.IntType(64))
-
-    return types.int64(vector, weights), generate
+@primitive(lambda vector, weights: types.int64)
+def _dot(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+    items, factors = args
+    products = builder.mul(builder.sext(items, _WIDE), builder.sext(factors, _WIDE))
+    total = builder.module.declare_intrinsic(
+        f"llvm.vector.reduce.add.v{vectors.LANES}i32",
+        fnty=ir.FunctionType(ir.IntType(32), [_WIDE]),
+    )
+    return builder.sext(builder.call(total, [products]), ir.IntType(64))
 
 
 def _spread(builder: Any, item: Any) -> Any:
@@ -98,44 +86,31 @@ def _spread(builder: Any, item: Any) -> Any:
     return builder.shuffle_vector(one, undefined, places)
 
 
-@operation(vectors.row)
+@python_code(vectors.row, _is_table)
 def _row(table, index):
-    return (lambda table, index: _load(table, index)) if _is_table(table) else None
+    return _load(table, index)
 
 
-@operation(vectors.clipped)
+@python_code(vectors.clipped, when=lambda vector, top: vector == _vector)
 def _clipped_items(vector, top):
-    return (lambda vector, top: _clipped(vector, top)) if vector == _vector else None
+    return _clipped(vector, top)
 
 
-@operation(vectors.saturated_sum)
+@python_code(vectors.saturated_sum, when=lambda one, other: one == _vector and other == _vector)
 def _saturated_sum_of(one, other):
-    if one != _vector or other != _vector:
-        return None
-    return lambda one, other: _saturated_sum(one, other)
+    return _saturated_sum(one, other)
 
 
-@operation(vectors.dot)
+@python_code(vectors.dot, when=lambda vector, weights: vector == _vector and weights == _vector)
 def _dot_of(vector, weights):
-    if vector != _vector or weights != _vector:
-        return None
-    return lambda vector, weights: _dot(vector, weights)
+    return _dot(vector, weights)
 
 
-@infer_global(operator.add)
-@infer_global(operator.sub)
-class _TypeSum(AbstractTemplate):
-    def generic(self, args: Any, kws: Any) -> Any:
-        if args == (_vector, _vector):
-            return signature(_vector, _vector, _vector)
-        return None
-
-
-@lower_builtin(operator.add, VectorType, VectorType)
+@machine_code(operator.add, of=(VectorType, VectorType), returns=lambda one, other: one)
 def _lower_add(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     return builder.add(*args)
 
 
-@lower_builtin(operator.sub, VectorType, VectorType)
+@machine_code(operator.sub, of=(VectorType, VectorType), returns=lambda one, other: one)
 def _lower_sub(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     return builder.sub(*args)

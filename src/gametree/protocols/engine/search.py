@@ -46,8 +46,8 @@ class EngineSearch:
         compiled, seed, workers: as for `Searcher`.
 
     Attributes:
-        stopped: set when the work under way was told to end.
-        woken: set when it was, or when it was told to go on (`resume`).
+        stopped: set when the work under way must end.
+        woken: set with `stopped`, or when the work may go on (`resume`).
 
     """
 

@@ -31,7 +31,9 @@ class GtpBoard:
     """
 
     def __init__(self, game: Game) -> None:
-        self._plies: list[int] = []  # of each move that was told: 2 if one was skipped before it
+        self._plies: list[
+            int
+        ] = []  # of each move that was received: 2 if one was skipped before it
         self.begin(dialect_of(game))
 
     def begin(self, dialect: GtpDialect) -> None:

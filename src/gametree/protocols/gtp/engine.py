@@ -43,7 +43,7 @@ class GtpEngine:
     Args:
         write: called with each line that is answered, by two threads, one at a time.
         game: the rules at the beginning.
-        limit: for each move, where no clock is told of; its memory bounds all searches.
+        limit: default limit per move when no clock is set; its memory bounds all searches.
         resign: give up when the chance to win is less than this, 0 to 0.5; 0 for never.
         ponder: whether to search on while the other one thinks.
         compiled, seed, workers: as for `Searcher`.

@@ -34,7 +34,7 @@ class GtpProtocol(Protocol):
         self._sent: list[str] = []  # the command of number 1 first
         self._answered = 0
         self._seat = 0
-        self._seconds: float | None = None  # for each move, as told last
+        self._seconds: float | None = None  # for each move, as sent last
         self._own: str | None = None  # the move that it has made itself
 
     def opening(self, game: Game, seat: int, seed: int) -> list[str]:
@@ -107,7 +107,7 @@ class GtpProtocol(Protocol):
         """Return what a line answers; None if it answers nothing.
 
         Raises:
-            ProtocolError: if it refuses what it was told, or answers what was not asked.
+            ProtocolError: if it refuses a command, or answers another one.
 
         """
         found = _ANSWER.fullmatch(line)
@@ -132,9 +132,8 @@ class GtpProtocol(Protocol):
 class Gtp(Program):
     """A program that speaks GTP, such as gnugo or `gametree gtp`.
 
-    It is started when a game begins and ended when the game ends; no shell runs it. It is told to
-    think for the seconds of the limit, in whole ones if it knows no others; GTP cannot tell it of
-    simulations.
+    It is started when a game begins and ended when the game ends; no shell runs it. It receives the
+    seconds of the limit, in whole ones if it knows no others. GTP has no command for simulations.
 
     Args:
         command: the program and its arguments, in quotes where they contain spaces.

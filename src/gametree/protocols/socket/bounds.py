@@ -18,7 +18,7 @@ class WireBounds:
         lines_a_second: of one client, in the long run; `line_burst` at once. What is above that
             has to wait.
         idle_seconds: how long a client stays to whom nothing is said and who says nothing.
-        reminder_seconds: when the position is told again to a player whose line was no move, and
+        reminder_seconds: when the position is sent again to a player whose line was no move, and
             who has sent no other: the original clients ask for a move only then.
 
     """

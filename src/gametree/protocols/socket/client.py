@@ -82,7 +82,7 @@ class WireClient:
             for line, whole in lines.feed(piece):
                 yield _message(line, whole)
 
-    def play(self, told: dict[str, int]) -> None:
+    def play(self, action: dict[str, int]) -> None:
         """Send an action.
 
         Raises:
@@ -90,7 +90,7 @@ class WireClient:
 
         """
         try:
-            self._socket.sendall(line_of({"type": "action", "message": told}))
+            self._socket.sendall(line_of({"type": "action", "message": action}))
         except OSError as error:
             raise ServerLeft("the play server has closed the connection") from error
 
@@ -155,10 +155,10 @@ class Followed:
                 raise Misread(f"winners must be an object, not {winners!r}")
             self.winners = winners
             return
-        told = self._form.state_of(message.get("state"))
-        if told != self.record.state:
+        state = self._form.state_of(message.get("state"))
+        if state != self.record.state:
             # Somebody else has sat here before, or that server has rules of its own.
-            self.record = Record(self._form.game, told)
+            self.record = Record(self._form.game, state)
             self.jumped += 1
 
     def _play(self, last: dict[str, Any]) -> None:

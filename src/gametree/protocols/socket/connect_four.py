@@ -28,10 +28,10 @@ class ConnectFourForm(WireForm):
         (column,) = numbers
         return column if 0 <= column < _COLUMNS else None
 
-    def action_told(self, action: Action) -> dict[str, int]:
+    def action_message(self, action: Action) -> dict[str, int]:
         return {"column": action}
 
-    def state_told(self, record: Record) -> dict[str, Any]:
+    def state_message(self, record: Record) -> dict[str, Any]:
         mine, both = record.state
         first = mine if self.game.current_player(record.state) == 0 else both ^ mine
         pieces = []
@@ -44,9 +44,9 @@ class ConnectFourForm(WireForm):
         to_move, moved = self.players(record)
         return {"pieces": pieces, "player": to_move, "previous_player": moved}
 
-    def _state(self, told: dict[str, Any], player: int) -> State:
+    def _state(self, message: dict[str, Any], player: int) -> State:
         stones = [0, 0]
-        for piece in told["pieces"]:
+        for piece in message["pieces"]:
             row, column = number(piece, "row", _ROWS - 1), number(piece, "column", _COLUMNS - 1)
             stones[number(piece, "player") != 1] |= 1 << _cell(row, column)
         state = (stones[player], stones[0] | stones[1])

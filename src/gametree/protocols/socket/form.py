@@ -36,23 +36,23 @@ class WireForm(ABC):
 
     # Actions.
 
-    def action_of(self, told: object) -> Action | None:
+    def action_of(self, message: object) -> Action | None:
         """Return the action of a message, None if the board has no such cell.
 
         Raises:
             Misread: if it tells none.
 
         """
-        if not isinstance(told, dict):
+        if not isinstance(message, dict):
             raise Misread(f"an action is an object with {', '.join(self.fields)}")
-        return self._action(*(number(told, each) for each in self.fields))
+        return self._action(*(number(message, each) for each in self.fields))
 
     @abstractmethod
     def _action(self, *numbers: int) -> Action | None:
         """Return the action of these numbers."""
 
     @abstractmethod
-    def action_told(self, action: Action) -> dict[str, int]:
+    def action_message(self, action: Action) -> dict[str, int]:
         """Return an action in the form of messages."""
 
     # Games.
@@ -67,7 +67,7 @@ class WireForm(ABC):
         while not record.over and self.forced(record.legal_actions()[0]):
             record.play(record.legal_actions()[0])
 
-    def told_moves(self, record: Record) -> int:
+    def moves_sent(self, record: Record) -> int:
         """Return how many moves of a game the protocol has sent."""
         return sum(not self.forced(each) for each in record.actions)
 
@@ -87,25 +87,25 @@ class WireForm(ABC):
     # Positions.
 
     @abstractmethod
-    def state_told(self, record: Record) -> dict[str, Any]:
+    def state_message(self, record: Record) -> dict[str, Any]:
         """Return the position of a record in the form of messages."""
 
-    def state_of(self, told: object) -> State:
+    def state_of(self, message: object) -> State:
         """Return the position of a message, in a game that goes on.
 
         Raises:
             Misread: if it tells none of this game.
 
         """
-        if not isinstance(told, dict) or not isinstance(told.get("pieces"), list):
+        if not isinstance(message, dict) or not isinstance(message.get("pieces"), list):
             raise Misread("a position is an object with pieces")
-        player = number(told, "player")
+        player = number(message, "player")
         if player not in (1, 2):
             raise Misread(f"player must be 1 or 2, not {player}")
-        return self._state(told, player - 1)
+        return self._state(message, player - 1)
 
     @abstractmethod
-    def _state(self, told: dict[str, Any], player: int) -> State:
+    def _state(self, message: dict[str, Any], player: int) -> State:
         """Return the position, where the player, from 0, is to move."""
 
     # Results.
@@ -122,14 +122,14 @@ class WireForm(ABC):
         """Return the points of each player."""
 
 
-def number(told: object, field: str, most: int | None = None) -> int:
+def number(message: object, field: str, most: int | None = None) -> int:
     """Return a field that is a whole number, from 0 to `most` if that is given.
 
     Raises:
         Misread: if it is none.
 
     """
-    value = told.get(field) if isinstance(told, dict) else None
+    value = message.get(field) if isinstance(message, dict) else None
     if not isinstance(value, int) or isinstance(value, bool):
         raise Misread(f"{field} must be a whole number, not {value!r}")
     if most is not None and not 0 <= value <= most:

@@ -32,7 +32,7 @@ class ReversiForm(WireForm):
         inside = 0 <= row < _SIZE and 0 <= column < _SIZE
         return _SIZE * row + column if inside else None
 
-    def action_told(self, action: Action) -> dict[str, int]:
+    def action_message(self, action: Action) -> dict[str, int]:
         return {"row": action // _SIZE, "column": action % _SIZE}
 
     def forced(self, action: Action) -> bool:
@@ -43,7 +43,7 @@ class ReversiForm(WireForm):
         # Where the other cannot move it stays his turn, in the last position, too.
         return (moved if record.over else to_move), moved
 
-    def state_told(self, record: Record) -> dict[str, Any]:
+    def state_message(self, record: Record) -> dict[str, Any]:
         discs = _discs(record)
         pieces = [
             {"type": "disc", "player": player + 1, "row": cell // _SIZE, "column": cell % _SIZE}
@@ -54,9 +54,9 @@ class ReversiForm(WireForm):
         to_move, moved = self.players(record)
         return {"pieces": pieces, "player": to_move, "previous_player": moved}
 
-    def _state(self, told: dict[str, Any], player: int) -> State:
+    def _state(self, message: dict[str, Any], player: int) -> State:
         discs = [0, 0]
-        for piece in told["pieces"]:
+        for piece in message["pieces"]:
             row, column = number(piece, "row", _SIZE - 1), number(piece, "column", _SIZE - 1)
             discs[number(piece, "player") != 1] |= 1 << _SIZE * row + column
         if discs[0] & discs[1]:

@@ -38,7 +38,7 @@ async def start(
         host: the address to listen at.
         port: the port there; 0 for any that is free.
         bounds: what clients may do.
-        journal: where moves are written before anybody is told of them.
+        journal: where moves are written before anybody sees them.
 
     Raises:
         UnknownGame: if the protocol has no such game.

@@ -37,11 +37,11 @@ class T3Form(WireForm):
         board_row, board_column, row, column = numbers
         return 9 * (3 * board_row + board_column) + 3 * row + column
 
-    def action_told(self, action: Action) -> dict[str, int]:
+    def action_message(self, action: Action) -> dict[str, int]:
         board, cell = divmod(action, 9)
         return {**_place(_OUTER, board), **_place(_INNER, cell)}
 
-    def state_told(self, record: Record) -> dict[str, Any]:
+    def state_message(self, record: Record) -> dict[str, Any]:
         first, second = _marks(record.state)
         pieces, boards = [], []
         for board in range(9):
@@ -65,22 +65,22 @@ class T3Form(WireForm):
             "previous_player": moved,
         }
 
-    def _state(self, told: dict[str, Any], player: int) -> State:
-        if not isinstance(told.get("boards"), list):
+    def _state(self, message: dict[str, Any], player: int) -> State:
+        if not isinstance(message.get("boards"), list):
             raise Misread("a position of t3 is an object with boards")
         marks = [0, 0]
-        for piece in told["pieces"]:
+        for piece in message["pieces"]:
             marks[number(piece, "player") != 1] |= 1 << 9 * _of(piece, _OUTER) + _of(piece, _INNER)
         if marks[0] & marks[1]:
             raise Misread("two pieces lie in one cell")
         cells = (1 << _WON) - 1 & ~(marks[0] | marks[1])
-        for each in told["boards"]:
+        for each in message["boards"]:
             board = _of(each, _OUTER)
             cells &= ~(FULL << 9 * board)
             if each.get("player") is not None:
                 marks[number(each, "player") != 1] |= 1 << _WON + board
         target = _ANYWHERE
-        constraint = told.get("constraint")
+        constraint = message.get("constraint")
         if isinstance(constraint, dict) and constraint.get("outer-row") is not None:
             target = _of(constraint, _OUTER)
         words = [*_words(marks[player]), *_words(marks[1 - player]), *_words(cells)]
@@ -117,6 +117,6 @@ def _place(fields: tuple[str, str], index: int) -> dict[str, int]:
     return {fields[0]: index // 3, fields[1]: index % 3}
 
 
-def _of(told: object, fields: tuple[str, str]) -> int:
+def _of(message: object, fields: tuple[str, str]) -> int:
     """Return the index from two fields of a message."""
-    return 3 * number(told, fields[0], 2) + number(told, fields[1], 2)
+    return 3 * number(message, fields[0], 2) + number(message, fields[1], 2)

@@ -42,7 +42,7 @@ class _Seat:
 
     Attributes:
         guest: who sits there.
-        missed: what the next one to sit down is told first.
+        missed: the messages that the next one to sit down gets first.
 
     """
 
@@ -56,7 +56,7 @@ class WireTable:
 
     Args:
         form: the game.
-        journal: where the moves are written before anybody is told.
+        journal: where the moves are written before anybody sees them.
 
     """
 
@@ -82,7 +82,7 @@ class WireTable:
         self._free = random.sample([1, 2], 2)
 
     def _update(self) -> dict[str, Any]:
-        return {"type": "update", "board": None, "state": self._form.state_told(self._record)}
+        return {"type": "update", "board": None, "state": self._form.state_message(self._record)}
 
     def sit_down(self, guest: Guest) -> int | None:
         """Give a client a seat and send the state of the game; None if no seat is free."""
@@ -117,19 +117,19 @@ class WireTable:
             try:
                 if not whole:
                     raise Misread("the line is too long")
-                told = _action_in(line)
-                action = self._form.action_of(told)
+                received = _action_in(line)
+                action = self._form.action_of(received)
             except Misread:
                 guest.tell({"type": "error", "message": line})
             else:
                 if turn and action is not None and action in self._record.legal_actions():
-                    await self._play(number, told, action)
+                    await self._play(number, received, action)
                     return
-                guest.tell({"type": "illegal", "message": told})
+                guest.tell({"type": "illegal", "message": received})
             if turn:
                 guest.remind(self._latest)
 
-    async def _play(self, number: int, told: dict[str, int], action: Action) -> None:
+    async def _play(self, number: int, received: dict[str, int], action: Action) -> None:
         record, form = self._record, self._form
         known = len(record.actions)
         form.play(record, action)
@@ -139,8 +139,8 @@ class WireTable:
         self._latest = self._update()
         self._latest["last_action"] = {
             "player": number,
-            "action": {field: told[field] for field in told if field in form.fields},
-            "sequence": 1 + form.told_moves(record),
+            "action": {field: received[field] for field in received if field in form.fields},
+            "sequence": 1 + form.moves_sent(record),
         }
         if record.over:
             self._latest["winners"] = form.winners(record)

@@ -15,7 +15,7 @@ class UciDialect:
         name: the word that begins the conversation, and others begin with.
         times, increments: of each player, in `go`.
         answers_queries: whether an engine tells who is to move, and how the game stands.
-        mate_in_plies: whether the way to a mate is told in plies, not in moves.
+        mate_in_plies: whether the distance to a mate is in plies, not in moves.
         tells_ponder: whether the move comes with the answer to expect, for pondering.
 
     """

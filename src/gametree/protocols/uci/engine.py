@@ -244,7 +244,7 @@ class UciEngine:
             legal = record.legal_actions() if record is not None else []
             if record is not None and legal:
                 name = self._notation.name_of(record.state, legal[0])
-        if go.infinite:  # before that no move may be told
+        if go.infinite:  # before that no move may be sent
             self._search.stopped.wait()
         elif go.ponder:
             self._search.wait_until_woken()

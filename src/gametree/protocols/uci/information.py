@@ -30,7 +30,7 @@ def information(
         result: what the search has found.
         lines: the expected lines of the best moves, each beginning with its move.
         notation: how the game is written.
-        dialect: how mates are told.
+        dialect: how distances to mates are written.
         most: how many lines are wanted (MultiPV).
         memory: the bytes that the search may take, for `hashfull`.
 

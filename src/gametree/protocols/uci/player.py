@@ -69,7 +69,7 @@ class UciProtocol(Protocol):
         return self._notation.action_named(record, text)
 
     def played(self, player: int, move: str) -> list[str]:
-        self._moves.append(move)  # all are told at once, when it is to move
+        self._moves.append(move)  # all are sent at once, when it is to move
         return []
 
     def go(self, limit: Limit | None) -> list[str]:

@@ -27,7 +27,7 @@ __all__ = ["AheadCandidate", "AheadProgram", "TargetMachine", "compile_ahead", "
 
 
 class TargetMachine(NamedTuple):
-    """What an object file is made for: LLVM's names of a target, a processor and its features.
+    """The machine of an object file: LLVM's names of a target, a processor and its features.
 
     The processor "native" is the one that this program runs on, with all its instructions.
     """
@@ -99,7 +99,7 @@ def compile_ahead(
     leaves = tuple(_leaves(signatures[next(iter(inner))]))
     text = _readable_errors(_portable(str(module)))
     wrappers = (_wrapper(name, each, signatures[name]) for name, each in inner.items())
-    chosen = tuple(place for place, _ in found.values())
+    chosen = tuple(index for index, _ in found.values())
     return AheadProgram("\n".join([text, *wrappers]), tuple(inner), chosen, leaves)
 
 
@@ -110,17 +110,17 @@ def _compiled(
 ) -> tuple[int, Any]:
     """Return the first candidate that compiles: its index, and what Numba has made of it."""
     *others, last = range(len(candidates))
-    for place in (*others, last):
-        function, world, like_users = candidates[place]
+    for index in (*others, last):
+        function, world, like_users = candidates[index]
         compile_for(world, like_users)
         try:
             with compiling(), explaining():
                 made = dispatcher(function)
                 made.compile(kinds)
                 insist_sound(made.overloads[kinds].library)
-                return place, made.overloads[kinds]
+                return index, made.overloads[kinds]
         except CannotCompile:
-            if place == last:
+            if index == last:
                 raise
         finally:
             compile_for("")
@@ -156,9 +156,9 @@ def _wrapper(name: str, inner: str, kinds: list[str]) -> str:
         parts = members(kind)
         if parts is not None:
             value = "undef"
-            for place, member in enumerate(parts):
+            for index, member in enumerate(parts):
                 part = read(member)
-                value = fresh(f"insertvalue {kind} {value}, {member} {part}, {place}")
+                value = fresh(f"insertvalue {kind} {value}, {member} {part}, {index}")
             return value
         address = fresh(f"getelementptr i64, ptr %words, i64 {words}")
         words += 1

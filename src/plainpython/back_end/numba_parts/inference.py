@@ -35,7 +35,7 @@ _IN_PLACE = (operator.ior, operator.iand, operator.isub)
 
 
 class _Calls:
-    """What calls of functions and operators have in common."""
+    """The common part of calls of functions and operators."""
 
     target: str
     func: Any
@@ -69,7 +69,7 @@ class _OperatorCall(_Calls, typeinfer.IntrinsicCallConstraint):  # type: ignore[
 
 
 class _Items:
-    """What `target[index] = value` has in common for indices of all kinds."""
+    """The common part of `target[index] = value` for indices of all kinds."""
 
     target: Any
 
@@ -262,8 +262,8 @@ def _types(state: Any) -> Any:
         state.targetctx.target, inference, function.func_id, state.args
     )
     with frame, inference.warnings:
-        for place, (name, kind) in enumerate(zip(function.arg_names, state.args, strict=True)):
-            inference.seed_argument(name, place, kind)
+        for index, (name, kind) in enumerate(zip(function.arg_names, state.args, strict=True)):
+            inference.seed_argument(name, index, kind)
         if state.return_type is not None:
             inference.seed_return(state.return_type)
         for name, kind in state.locals.items():
@@ -283,21 +283,21 @@ def _narrow_returns(function: Any, kinds: dict[str, Any], returned: Any) -> dict
         returned = returned.type
     if not isinstance(returned, ListType | TableType):
         return found
-    place = SimpleNamespace(blocks=function.blocks)
+    holder = SimpleNamespace(blocks=function.blocks)
     for block in function.blocks.values():
         for each in block.find_insts(ir.Return):
-            names = _other_names(place, each.value.name)
+            names = _other_names(holder, each.value.name)
             narrow = [name for name in names if may_hold_more(kinds[name], returned)]
-            if narrow and all(is_just_made(place, name, kinds[name]) for name in narrow):
+            if narrow and all(is_just_made(holder, name, kinds[name]) for name in narrow):
                 found |= dict.fromkeys(narrow, returned)
     return found
 
 
-def _other_names(place: Any, name: str) -> list[str]:
+def _other_names(function: Any, name: str) -> list[str]:
     """Return a variable, and those that it is set to, as long as they are set once."""
     names = [name]
     for each in names:
-        values = definitions(place).get(each, [])
+        values = definitions(function).get(each, [])
         for value in values if len(values) == 1 else []:
             before = value.value if getattr(value, "op", "") == "cast" else value
             if isinstance(before, ir.Var):

@@ -37,6 +37,7 @@ from ..joined_numbers import (
     say_whether_joined,
 )
 from ..overflow import checked
+from ..raising import raise_if
 from ..written_out import mark_branches
 from .typing_context import typing_context
 
@@ -63,11 +64,11 @@ class Context(CPUContext):  # type: ignore[misc]
     """
 
     refuses_overflow = False
-    """Whether integers that need more than 64 bits raise."""
+    """True if integers that need more than 64 bits raise."""
     marks_joined = False
-    """Whether types of variables say that they are now a bool, now an int: see `either_numbers`."""
+    """True if variables may be a bool on one path and an int on another: see `either_numbers`."""
     notes: NumberNotes | None = None
-    """What the function does with numbers of two types; None for the search itself."""
+    """The use of numbers of two types in the function; None for the search itself."""
 
     @classmethod
     def of(cls, context: CPUContext) -> Context:
@@ -134,9 +135,8 @@ class Context(CPUContext):  # type: ignore[misc]
         words = arena.arena_pointer(builder)
         depth = arena.field(builder, words, "depth")
         too_deep = builder.icmp_unsigned(">=", depth, ir.Constant(depth.type, DEEPEST))
-        with cgutils.if_unlikely(builder, too_deep):
-            message = f"functions call themselves more than {DEEPEST} deep"
-            self.call_conv.return_user_exc(builder, RecursionError, (message,))
+        message = f"functions call themselves more than {DEEPEST} deep"
+        raise_if(self, builder, too_deep, RecursionError, message)
         arena.set_field(builder, words, "depth", builder.add(depth, ir.Constant(depth.type, 1)))
         status, result = self.call_conv.call_function(
             builder, called, sig.return_type, sig.args, args
@@ -297,7 +297,7 @@ class WholeLibrary(JITCodeLibrary):  # type: ignore[misc]
         """
         passes, builder = self._codegen._module_pass_manager()
         passes.run(self._final_module, builder)
-        # Names are told apart by numbers that each process counts anew: what was read from disk
+        # Names differ by numbers that each process counts from 0: what was read from disk
         # must not be taken for what is compiled here under the same name.
         for name in _defined(self._final_module):
             if name not in self._own:

@@ -26,6 +26,7 @@ from ...values.iteration.builtins import STAND_INS
 from ...values.numbers.integers import power, shifted_left, shifted_right
 from ...values.objects.instances import InstanceType
 from ...values.tables.tables import TableType
+from ..raising import raise_if
 from .lowering import BEFORE_OPERATIONS
 
 _OF_ONE = (
@@ -102,13 +103,12 @@ def _insist_there(lower: Any, operation: Any) -> None:
 
 
 def _insist(
-    context: Any, builder: Any, kind: Any, value: Any, error: type[Exception], told: str
+    context: Any, builder: Any, kind: Any, value: Any, error: type[Exception], message: str
 ) -> Any:
     """Return what may be None and is not; raise an error if it is."""
     held = context.make_helper(builder, kind, value)
     there = cgutils.as_bool_bit(builder, held.valid)
-    with cgutils.if_unlikely(builder, builder.not_(there)):
-        context.call_conv.return_user_exc(builder, error, (told,))
+    raise_if(context, builder, builder.not_(there), error, message)
     return held.data
 
 
@@ -118,10 +118,10 @@ _NO_OPERAND = "an operation does not work on None"
 @lower_cast(types.Optional, types.Any)
 @lower_cast(types.Optional, types.Boolean)
 def _as_present(context: Any, builder: Any, source: Any, target: Any, value: Any) -> Any:
-    told = (
+    message = (
         f"None is put where compiled code has {plain_type(source.type)}: no example had None there"
     )
-    data = _insist(context, builder, source, value, MachineLimitError, told)
+    data = _insist(context, builder, source, value, MachineLimitError, message)
     return context.cast(builder, data, source.type, target)
 
 

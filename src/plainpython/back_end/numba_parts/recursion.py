@@ -24,7 +24,7 @@ _asked: list[Any] = []
 
 
 class _UnderWay(NamedTuple):
-    """What is known of a function that is being compiled."""
+    """A function that is being compiled, and what is known of it so far."""
 
     name: str
     unique: int

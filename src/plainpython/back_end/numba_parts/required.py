@@ -57,7 +57,7 @@ REPLACED = tuple(
         ("types", "Type", None, "its metaclass checks types faster"),
     )
 )
-"""What is replaced for the whole process, or while plainpython compiles."""
+"""The parts that are replaced for the whole process, or while plainpython compiles."""
 
 OVERRIDDEN = tuple(
     NumbaPart(f"numba.core.{module}", name, parameters, purpose)
@@ -209,7 +209,7 @@ READ = tuple(
         ("llvmlite.binding.ffi", "unregister_lock_callback", "acq_fn rel_fn", "the same"),
     )
 )
-"""What is called or read without being overridden."""
+"""The parts that are called or read, and not overridden."""
 
 PARTS = (*REPLACED, *OVERRIDDEN, *READ)
 

@@ -106,11 +106,11 @@ def members(kind: str) -> list[str] | None:
     if not kind.startswith("{"):
         return None
     found, depth, begun = [], 0, 1
-    for place, letter in enumerate(kind[1:-1], start=1):
+    for index, letter in enumerate(kind[1:-1], start=1):
         depth += (letter in "{[<") - (letter in "}]>")
         if letter == "," and depth == 0:
-            found.append(kind[begun:place].strip())
-            begun = place + 1
+            found.append(kind[begun:index].strip())
+            begun = index + 1
     last = kind[begun:-1].strip()
     return [*found, last] if last else found
 

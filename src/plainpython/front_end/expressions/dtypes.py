@@ -18,7 +18,7 @@ def name_dtypes(node: ast.Call, called: Any, named: Callable[[Any, str], ast.Nam
 
     Args:
         node: the call.
-        called: what is called, if it is known: functions of NumPy take a dtype by its place, too.
+        called: what is called, if it is known: functions of NumPy take a dtype by position, too.
         named: gives an expression for a class.
 
     """

@@ -143,7 +143,7 @@ class FormattedTexts:
         """Return the text of one value, as `written` where it has no kind; None if not known."""
         if kind == "f":
             if not places:
-                return None  # six digits are more than 64 bits have room for
+                return None  # six digits may need more than 64 bits
             digits = ast.Constant(int(places))
             made = trees.call(self._named(fixed_of, "fixed_of"), value, digits)
         elif kind == "d":

@@ -29,7 +29,7 @@ class _Reference(NamedTuple):
 
 
 _Known = dict[str, _Reference]
-"""What is known not to be None, by how it is written."""
+"""The expressions that are not None, by their text."""
 
 
 class Narrowing:

@@ -42,7 +42,7 @@ STAND_INS: dict[Any, Any] = {
     **numpy_functions.STAND_INS,
     set: made_set,
 }
-"""What is called in compiled code instead of functions and classes of Python's own."""
+"""The functions that replace Python's functions and classes in compiled code."""
 
 
 class OuterValues:

@@ -32,7 +32,7 @@ DEFAULT = f"{PREFIX}default"
 
 
 class Loop:
-    """What a comprehension does before, at each step of, and after its loops."""
+    """The code of a comprehension before its loops, at each step and after them."""
 
     def __init__(self, before: str, step: str, after: str, **parts: ast.expr) -> None:
         self.before = trees.statements(before, **parts) if before else []
@@ -102,7 +102,7 @@ WITHOUT_ORDER = (
     builtins.sorted,
     builtins.sum,
 )
-"""What gives the same whatever the order of the items: these may be those of a set."""
+"""Functions whose result does not depend on the order of the items, such as those of a set."""
 
 
 ROUNDING = (builtins.max, builtins.min, builtins.sorted, builtins.sum)
@@ -147,4 +147,4 @@ EAGER = (
     collections.OrderedDict,
     collections.deque,
 )
-"""What takes all items of a generator expression at once: a list of them does."""
+"""Functions that take all items of a generator expression at once, so that a list serves."""

@@ -58,7 +58,7 @@ def lambda_of(node: ast.Call, outside: _Outside, method: _Method) -> ast.Lambda 
 
 
 class _Given:
-    """What a call that makes a function computes, kept by the function as defaults."""
+    """Values that a call computes for the function that it makes, which keeps them as defaults."""
 
     def __init__(self) -> None:
         self._values: dict[str, ast.expr] = {}

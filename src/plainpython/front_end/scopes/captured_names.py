@@ -5,9 +5,9 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
-from .assigned_names import Variables
 from .function_scopes import nonlocals_within
 from .scopes import free_names
+from .variables import Variables
 
 __all__ = ["captured_by", "functions_reached", "set_by"]
 

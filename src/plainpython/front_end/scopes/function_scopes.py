@@ -47,7 +47,7 @@ class Inner:
         self.defaults: dict[str, str] = {}
         """The variables that hold the defaults that are no constants, by parameter."""
         self.given: dict[str, ast.expr] = {}
-        """What parameters are where a call leaves them out: from the first of these defaults on."""
+        """The defaults of the last parameters."""
 
 
 def nonlocals_within(node: Any) -> set[str]:

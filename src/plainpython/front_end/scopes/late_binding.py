@@ -18,9 +18,9 @@ from typing import Any
 from ...reasons import Unsupported
 from ...values.closures import LateRead, plain_result
 from .. import trees
-from .assigned_names import Variables
 from .late_statements import Flow
 from .late_values import NOTHING, Carried, Effects, problem
+from .variables import Variables
 
 __all__ = ["LateBinding"]
 

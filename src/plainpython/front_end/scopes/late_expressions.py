@@ -12,7 +12,6 @@ from typing import Any
 
 from .. import trees
 from ..kept_iterators import is_of_itertools
-from .assigned_names import Variables, names_in_target
 from .captured_names import captured_by, set_by
 from .late_values import (
     ESCAPED,
@@ -28,6 +27,7 @@ from .late_values import (
     joined,
 )  # fmt: skip
 from .scopes import COMPREHENSIONS, bound_names, free_names, is_generator
+from .variables import Variables, names_in_target
 
 __all__ = ["ExpressionFlow"]
 
@@ -42,7 +42,7 @@ _LAZY = (
 
 
 class ExpressionFlow:
-    """What the expressions of one function carry on the path that is followed."""
+    """The variables that the values of one function read late, on the path that is followed."""
 
     def __init__(self, analysis: LateAnalysis, function: Variables) -> None:
         self._analysis = analysis

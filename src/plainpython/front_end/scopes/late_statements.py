@@ -6,10 +6,10 @@ import ast
 from collections.abc import Iterable
 from typing import Any
 
-from .assigned_names import Variables, names_in_target
 from .late_expressions import ExpressionFlow
 from .late_values import NOTHING, Carried, Effects, Values, joined
 from .scopes import walrus_names
+from .variables import Variables, names_in_target
 
 __all__ = ["Flow"]
 

@@ -14,7 +14,7 @@ __all__ = [
 TURN = "@turn"
 """Ends the name of a variable that a generator sets again when its next item is taken."""
 ESCAPED = "an object that others may hold"
-"""What holds values whose further way is not followed."""
+"""The name of the holder of values that the analysis cannot follow further."""
 
 
 class Carried(NamedTuple):
@@ -45,13 +45,13 @@ class Carried(NamedTuple):
 Values = frozenset[Carried]
 """The variables that a value reads later."""
 State = dict[str, Values]
-"""What each variable carries."""
+"""The values that each variable carries."""
 NOTHING: Values = frozenset()
 """No variables."""
 
 
 class Effects(NamedTuple):
-    """What a call of a function within leaves behind.
+    """The effects of a call of an inner function.
 
     Attributes:
         returned: what its result carries of outer variables.

@@ -12,8 +12,9 @@ from typing import Any
 
 from ...reasons import Unsupported
 from .. import trees
-from .assigned_names import AssignedNames, Read, Variables, names_in_target
+from .assigned_names import AssignedNames
 from .scopes import walrus_names
+from .variables import Read, Variables, names_in_target
 
 __all__ = ["UnsetNames", "insisting", "is_insisting"]
 

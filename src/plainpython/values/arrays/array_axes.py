@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 from numba.core import types
-from numba.extending import intrinsic
 
+from ...back_end.primitives import primitive
 from ...reasons import Unsupported
 from ..memory import constant
 from ..operations import method
@@ -28,50 +28,47 @@ def _chosen(builder: Any, parts: list[Any], axis: Any) -> Any:
     return found
 
 
-@intrinsic
-def _in_order(typing: Any, array: Any, axes: Any) -> Any:
+def _turned(array: ArrayType) -> ArrayType:
+    """Return the type of an array with its axes in another order."""
+    return array if array.ndim == 1 else array.as_ordered("A")
+
+
+@primitive(lambda array, axes: _turned(array))
+def _in_order(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     """Return the view of an array with its axes in the order of a tuple."""
-    made = array if array.ndim == 1 else array.as_ordered("A")
-
-    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        view = ArrayView.of(context, builder, sig.args[0], args[0])
-        count = constant(array.ndim)
-        sizes, steps = [], []
-        for index, kind in enumerate(sig.args[1].types):
-            axis = builder.extract_value(args[1], index)
-            axis = context.cast(builder, axis, kind, types.intp)
-            is_from_behind = builder.icmp_signed("<", axis, constant(0))
-            axis = builder.select(is_from_behind, builder.add(axis, count), axis)
-            sizes.append(_chosen(builder, view.shape, axis))
-            steps.append(_chosen(builder, view.strides, axis))
-        return ArrayView(context, builder, made, view.owner, view.data, sizes, steps).value()
-
-    return made(array, axes), generate
+    view = ArrayView.of(context, builder, sig.args[0], args[0])
+    count = constant(sig.args[0].ndim)
+    sizes, steps = [], []
+    for index, kind in enumerate(sig.args[1].types):
+        axis = builder.extract_value(args[1], index)
+        axis = context.cast(builder, axis, kind, types.intp)
+        is_from_behind = builder.icmp_signed("<", axis, constant(0))
+        axis = builder.select(is_from_behind, builder.add(axis, count), axis)
+        sizes.append(_chosen(builder, view.shape, axis))
+        steps.append(_chosen(builder, view.strides, axis))
+    made = sig.return_type
+    return ArrayView(context, builder, made, view.owner, view.data, sizes, steps).value()
 
 
-@intrinsic
-def _exchanged(typing: Any, array: Any, one: Any, other: Any) -> Any:
+@primitive(lambda array, one, other: _turned(array)(array, types.intp, types.intp))
+def _exchanged(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     """Return the view of an array with two axes exchanged."""
-    made = array if array.ndim == 1 else array.as_ordered("A")
+    view = ArrayView.of(context, builder, sig.args[0], args[0])
 
-    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        view = ArrayView.of(context, builder, sig.args[0], args[0])
+    def exchanged(parts: list[Any]) -> list[Any]:
+        first, second = (_chosen(builder, parts, axis) for axis in args[1:])
+        found = []
+        for index, part in enumerate(parts):
+            is_one, is_other = (
+                builder.icmp_signed("==", axis, constant(index)) for axis in args[1:]
+            )
+            part = builder.select(is_other, first, part)
+            found.append(builder.select(is_one, second, part))
+        return found
 
-        def exchanged(parts: list[Any]) -> list[Any]:
-            first, second = (_chosen(builder, parts, axis) for axis in args[1:])
-            found = []
-            for index, part in enumerate(parts):
-                is_one, is_other = (
-                    builder.icmp_signed("==", axis, constant(index)) for axis in args[1:]
-                )
-                part = builder.select(is_other, first, part)
-                found.append(builder.select(is_one, second, part))
-            return found
-
-        sizes, steps = exchanged(view.shape), exchanged(view.strides)
-        return ArrayView(context, builder, made, view.owner, view.data, sizes, steps).value()
-
-    return made(array, types.intp, types.intp), generate
+    sizes, steps = exchanged(view.shape), exchanged(view.strides)
+    made = sig.return_type
+    return ArrayView(context, builder, made, view.owner, view.data, sizes, steps).value()
 
 
 @array_function(np.transpose)

@@ -8,6 +8,8 @@ from llvmlite import ir
 from numba.core import cgutils, types
 from numba.extending import intrinsic
 
+from ...back_end.primitives import primitive
+from ...back_end.raising import raise_if
 from ..memory import WORD, constant, load, store
 from ..numbers.numpy_numbers import plain_of
 from ..sequences.items import check_changeable
@@ -33,82 +35,55 @@ def _flat_view(context: Any, builder: Any, kind: ArrayType, value: Any, index: A
     return builder.gep(typed, [index], inbounds=True)
 
 
-@intrinsic
-def item(typing: Any, array: Any, index: Any) -> Any:
+@primitive(lambda array, index: array.dtype(array, types.intp))
+def item(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     """Return a number of an array whose numbers lie one behind the other."""
-
-    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        place = _flat_view(context, builder, sig.args[0], *args)
-        return load(context, builder, sig.args[0].dtype, place)
-
-    return array.dtype(array, types.intp), generate
+    pointer = _flat_view(context, builder, sig.args[0], *args)
+    return load(context, builder, sig.args[0].dtype, pointer)
 
 
-@intrinsic
-def put_item(typing: Any, array: Any, index: Any, number: Any) -> Any:
+@primitive(lambda array, index, number: types.void(array, types.intp, number))
+def put_item(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     """Set such a number."""
-
-    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        dtype = sig.args[0].dtype
-        place = _flat_view(context, builder, sig.args[0], *args[:2])
-        store(context, builder, dtype, context.cast(builder, args[2], sig.args[2], dtype), place)
-        return context.get_dummy_value()
-
-    return types.void(array, types.intp, number), generate
+    dtype = sig.args[0].dtype
+    pointer = _flat_view(context, builder, sig.args[0], *args[:2])
+    store(context, builder, dtype, context.cast(builder, args[2], sig.args[2], dtype), pointer)
 
 
-@intrinsic
-def as_number(typing: Any, number: Any, dtype: Any) -> Any:
+@primitive(lambda number, dtype: plain_of(getattr(dtype, "instance_type", dtype)))
+def as_number(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     """Return a number as one of a type, wrapped around if it does not fit."""
-    kind = plain_of(getattr(dtype, "instance_type", dtype))
-
-    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        return context.cast(builder, args[0], sig.args[0], kind)
-
-    return kind(number, dtype), generate
+    return context.cast(builder, args[0], sig.args[0], sig.return_type)
 
 
-@intrinsic
-def fitting(typing: Any, number: Any, dtype: Any) -> Any:
+@primitive(lambda number, dtype: plain_of(getattr(dtype, "instance_type", dtype)))
+def fitting(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     """Return a number as one of a type; raise OverflowError if it does not fit."""
-    kind = plain_of(getattr(dtype, "instance_type", dtype))
-
-    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        return fitted(context, builder, args[0], sig.args[0], kind)
-
-    return kind(number, dtype), generate
+    return fitted(context, builder, args[0], sig.args[0], sig.return_type)
 
 
-@intrinsic
-def common_shape(typing: Any, one: Any, other: Any) -> Any:
+@primitive(lambda one, other: types.UniTuple(types.intp, max(len(one), len(other))))
+def common_shape(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     """Return the shape to which two shapes are broadcast; raise ValueError if there is none."""
-    ndim = max(len(one), len(other))
-    made = types.UniTuple(types.intp, ndim)
-
-    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        sizes = []
-        for kind, value in zip(sig.args, args, strict=True):
-            own = cgutils.unpack_tuple(builder, value, len(kind))
-            sizes.append([constant(1)] * (ndim - len(own)) + own)
-        result = []
-        for first, second in zip(*sizes, strict=True):
-            one_is, other_is = (
-                builder.icmp_signed("==", each, constant(1)) for each in (first, second)
-            )
-            same = builder.icmp_signed("==", first, second)
-            fits = builder.or_(same, builder.or_(one_is, other_is))
-            _refuse_shapes(context, builder, builder.not_(fits))
-            result.append(builder.select(one_is, second, first))
-        return cgutils.pack_array(builder, result)
-
-    return made(one, other), generate
+    sizes = []
+    for kind, value in zip(sig.args, args, strict=True):
+        own = cgutils.unpack_tuple(builder, value, len(kind))
+        sizes.append([constant(1)] * (len(sig.return_type) - len(own)) + own)
+    result = []
+    for first, second in zip(*sizes, strict=True):
+        one_is, other_is = (
+            builder.icmp_signed("==", each, constant(1)) for each in (first, second)
+        )
+        same = builder.icmp_signed("==", first, second)
+        fits = builder.or_(same, builder.or_(one_is, other_is))
+        _refuse_shapes(context, builder, builder.not_(fits))
+        result.append(builder.select(one_is, second, first))
+    return cgutils.pack_array(builder, result)
 
 
 def _refuse_shapes(context: Any, builder: Any, wrong: Any) -> None:
-    with cgutils.if_unlikely(builder, wrong):
-        context.call_conv.return_user_exc(
-            builder, ValueError, ("arrays could not be broadcast together with their shapes",)
-        )
+    message = "arrays could not be broadcast together with their shapes"
+    raise_if(context, builder, wrong, ValueError, message)
 
 
 @intrinsic
@@ -151,72 +126,59 @@ def _spread(context: Any, builder: Any, made: ArrayType, view: ArrayView, sizes:
     return new.value()
 
 
-@intrinsic
-def reshaped(typing: Any, array: Any, shape: Any) -> Any:
+@primitive(lambda array, shape: ArrayType(array.dtype, len(shape)))
+def reshaped(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     """Return a view of another shape of an array whose numbers lie one behind the other."""
-    made = ArrayType(array.dtype, len(shape))
-
-    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        view = ArrayView.of(context, builder, sig.args[0], args[0])
-        sizes = [
-            context.cast(builder, builder.extract_value(args[1], index), kind, types.intp)
-            for index, kind in enumerate(sig.args[1].types)
-        ]
-        step: Any = constant(context.get_abi_sizeof(context.get_data_type(array.dtype)))
-        strides: list[Any] = []
-        for size in reversed(sizes):
-            strides.insert(0, step)
-            step = builder.mul(step, size)
-        return ArrayView(context, builder, made, view.owner, view.data, sizes, strides).value()
-
-    return made(array, shape), generate
+    view = ArrayView.of(context, builder, sig.args[0], args[0])
+    sizes = [
+        context.cast(builder, builder.extract_value(args[1], index), kind, types.intp)
+        for index, kind in enumerate(sig.args[1].types)
+    ]
+    step: Any = constant(context.get_abi_sizeof(context.get_data_type(sig.args[0].dtype)))
+    strides: list[Any] = []
+    for size in reversed(sizes):
+        strides.insert(0, step)
+        step = builder.mul(step, size)
+    return ArrayView(
+        context, builder, sig.return_type, view.owner, view.data, sizes, strides
+    ).value()
 
 
-@intrinsic
-def fill(typing: Any, array: Any, numbers: Any) -> Any:
+@primitive(lambda array, numbers: types.void)
+def fill(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     """Set all numbers of an array: to one, or to those of an array of the same shape."""
-
-    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        view = ArrayView.of(context, builder, sig.args[0], args[0])
-        check_changeable(context, builder, view.owner)
-        source = None
-        if isinstance(numbers, ArrayType):
-            source = ArrayView.of(context, builder, numbers, args[1])
-        else:
-            number = fitted(context, builder, args[1], numbers, array.dtype)
-        with cgutils.loop_nest(builder, view.shape, WORD) as indices:
-            if source is not None:
-                number = source.get(indices)
-                number = context.cast(builder, number, numbers.dtype, array.dtype)
-            view.set(indices, number)
-        return context.get_dummy_value()
-
-    return types.void(array, numbers), generate
+    view = ArrayView.of(context, builder, sig.args[0], args[0])
+    check_changeable(context, builder, view.owner)
+    source = None
+    if isinstance(sig.args[1], ArrayType):
+        source = ArrayView.of(context, builder, sig.args[1], args[1])
+    else:
+        number = fitted(context, builder, args[1], sig.args[1], sig.args[0].dtype)
+    with cgutils.loop_nest(builder, view.shape, WORD) as indices:
+        if source is not None:
+            number = source.get(indices)
+            number = context.cast(builder, number, sig.args[1].dtype, sig.args[0].dtype)
+        view.set(indices, number)
 
 
-@intrinsic
-def put_where(typing: Any, array: Any, mask: Any, numbers: Any) -> Any:
+@primitive(lambda array, mask, numbers: types.void)
+def put_where(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     """Set the numbers of which a mask of the same shape is true: to one, or to those of a row."""
-
-    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        view = ArrayView.of(context, builder, sig.args[0], args[0])
-        chosen = ArrayView.of(context, builder, sig.args[1], args[1])
-        check_changeable(context, builder, view.owner)
-        source = None
-        if isinstance(numbers, ArrayType):
-            source = ArrayView.of(context, builder, numbers, args[2])
-            index = cgutils.alloca_once_value(builder, constant(0))
-        else:
-            number = fitted(context, builder, args[2], numbers, array.dtype)
-        with (
-            cgutils.loop_nest(builder, view.shape, WORD) as indices,
-            builder.if_then(chosen.get(indices)),
-        ):
-            if source is not None:
-                at = builder.load(index)
-                number = context.cast(builder, source.get([at]), numbers.dtype, array.dtype)
-                builder.store(builder.add(at, constant(1)), index)
-            view.set(indices, number)
-        return context.get_dummy_value()
-
-    return types.void(array, mask, numbers), generate
+    view = ArrayView.of(context, builder, sig.args[0], args[0])
+    chosen = ArrayView.of(context, builder, sig.args[1], args[1])
+    check_changeable(context, builder, view.owner)
+    source = None
+    if isinstance(sig.args[2], ArrayType):
+        source = ArrayView.of(context, builder, sig.args[2], args[2])
+        index = cgutils.alloca_once_value(builder, constant(0))
+    else:
+        number = fitted(context, builder, args[2], sig.args[2], sig.args[0].dtype)
+    with (
+        cgutils.loop_nest(builder, view.shape, WORD) as indices,
+        builder.if_then(chosen.get(indices)),
+    ):
+        if source is not None:
+            at = builder.load(index)
+            number = context.cast(builder, source.get([at]), sig.args[2].dtype, sig.args[0].dtype)
+            builder.store(builder.add(at, constant(1)), index)
+        view.set(indices, number)

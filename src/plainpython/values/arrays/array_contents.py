@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numba.core import types
 
-from ..operations import method, operation
+from ..operations import method, operation, python_code, python_method
 from ..sequences.displays import empty_list
 from ..sequences.items import new_sequence, put
 from ..sequences.sequences import BYTES_ROW, ListType
@@ -71,35 +71,25 @@ def _rows_of(a):
     raise NotImplementedError
 
 
-@operation(_rows_of)
+@python_code(_rows_of, when=lambda a: a.ndim == 2)
 def _typed_rows(a):
-    if a.ndim != 2:
-        return None
-
-    def gather(a):
-        result = empty_list()
-        for k in range(len(a)):
-            result.append(_numbers_of(a[k]))
-        return result
-
-    return gather
+    result = empty_list()
+    for k in range(len(a)):
+        result.append(_numbers_of(a[k]))
+    return result
 
 
-@method(ArrayType, "fill")
+@python_method(ArrayType, "fill")
 def _fill(a, number):
-    return lambda a, number: fill(a, number)
+    return fill(a, number)
 
 
-@method(ArrayType, "tobytes")
+@python_method(
+    ArrayType, "tobytes", when=lambda a: a.dtype in (types.uint8, types.int8, types.boolean)
+)
 def _tobytes(a):
-    if a.dtype not in (types.uint8, types.int8, types.boolean):
-        return None
-
-    def tobytes(a):
-        x = flat(a, a.shape)
-        result = new_sequence(BYTES_ROW, x.size)
-        for k in range(x.size):
-            put(result, k, as_number(item(x, k), types.uint8))
-        return result
-
-    return tobytes
+    x = flat(a, a.shape)
+    result = new_sequence(BYTES_ROW, x.size)
+    for k in range(x.size):
+        put(result, k, as_number(item(x, k), types.uint8))
+    return result

@@ -8,6 +8,8 @@ from llvmlite import ir
 from numba.core import cgutils, types
 from numba.extending import intrinsic, lower_cast
 
+from ...back_end.primitives import primitive
+from ...back_end.raising import raise_if
 from ..constants import placed
 from ..heads import FROZEN
 from ..memory import BYTES, WORD, constant
@@ -30,14 +32,10 @@ def _copy(context: Any, builder: Any, kind: ArrayType, value: Any) -> Any:
     return new.value()
 
 
-@intrinsic
-def copied_array(typing: Any, array: Any) -> Any:
+@primitive(lambda array: array.as_ordered("C"))
+def copied_array(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     """Return a copy of an array, its numbers one behind the other."""
-
-    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        return _copy(context, builder, sig.args[0], args[0])
-
-    return array.as_ordered("C")(array), generate
+    return _copy(context, builder, sig.args[0], args[0])
 
 
 @intrinsic
@@ -52,10 +50,8 @@ def new_array(typing: Any, dtype: Any, shape: Any) -> Any:
             for index, each in enumerate(sig.args[1].types)
         ]
         for size in sizes:
-            with cgutils.if_unlikely(builder, builder.icmp_signed("<", size, constant(0))):
-                context.call_conv.return_user_exc(
-                    builder, ValueError, ("negative dimensions are not allowed",)
-                )
+            negative = builder.icmp_signed("<", size, constant(0))
+            raise_if(context, builder, negative, ValueError, "negative dimensions are not allowed")
         return ArrayView.made(context, builder, kind, sizes).value()
 
     return kind(dtype, shape), generate

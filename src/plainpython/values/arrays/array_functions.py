@@ -9,18 +9,19 @@ from typing import Any
 import numpy as np
 from numba.core import cgutils, types
 from numba.core.typing.npydecl import parse_dtype
-from numba.extending import intrinsic
 
+from ...back_end.primitives import primitive
 from ...reasons import Unsupported
 from ..memory import WORD, constant
 from ..numbers.numpy_numbers import plain_of
-from ..operations import method, operation
+from ..operations import method, operation, typing_for
 from ..sequences.sequences import TEXT, ListType, SequenceType
-from .array_operations import is_given
+from .array_operations import is_array, is_given
 from .arrays import ArrayType
 
 __all__ = [
     "OF_NUMPY",
+    "array_code",
     "array_function",
     "axis_of",
     "dtype_of",
@@ -75,6 +76,25 @@ def array_function(
     return decorator
 
 
+def array_code(
+    *replaced: Any, name: str = "", when: Callable[..., Any] | None = None
+) -> Callable[[_Typing], _Typing]:
+    """Return the decorator of Python code that replaces functions whose first argument is an array.
+
+    Args:
+        replaced: the functions of NumPy.
+        name: the method of arrays that does the same, if there is one.
+        when: a condition on the types of all arguments.
+
+    """
+
+    def decorate(code: _Typing) -> _Typing:
+        array_function(*replaced, name=name)(typing_for(code, (is_array,), when))
+        return code
+
+    return decorate
+
+
 _OF_SEQUENCES = """
 def typed{parameters}:
     made = typing({passed})
@@ -118,44 +138,32 @@ def axis_of(axis: int, ndim: int) -> int:
     return index
 
 
-@intrinsic
-def without_axis(typing: Any, shape: Any, axis: Any) -> Any:
+@primitive(lambda shape, axis: types.UniTuple(types.intp, len(shape) - 1))
+def without_axis(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     """Return a shape without one of its sizes."""
-    made = types.UniTuple(types.intp, len(shape) - 1)
-
-    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        sizes = cgutils.unpack_tuple(builder, args[0], len(shape))
-        axis = context.cast(builder, args[1], sig.args[1], types.intp)
-        kept = [
-            builder.select(
-                builder.icmp_signed("<", constant(index), axis), *sizes[index : index + 2]
-            )
-            for index in range(len(sizes) - 1)
-        ]
-        return cgutils.pack_array(builder, kept, WORD)
-
-    return made(shape, axis), generate
+    sizes = cgutils.unpack_tuple(builder, args[0], len(sig.args[0]))
+    axis = context.cast(builder, args[1], sig.args[1], types.intp)
+    kept = [
+        builder.select(builder.icmp_signed("<", constant(index), axis), *sizes[index : index + 2])
+        for index in range(len(sizes) - 1)
+    ]
+    return cgutils.pack_array(builder, kept, WORD)
 
 
-@intrinsic
-def with_axis(typing: Any, shape: Any, axis: Any, size: Any) -> Any:
+@primitive(lambda shape, axis, size: types.UniTuple(types.intp, len(shape) + 1))
+def with_axis(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     """Return a shape with one more size, at an index."""
-    made = types.UniTuple(types.intp, len(shape) + 1)
-
-    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        sizes = cgutils.unpack_tuple(builder, args[0], len(shape))
-        axis = context.cast(builder, args[1], sig.args[1], types.intp)
-        size = context.cast(builder, args[2], sig.args[2], types.intp)
-        result = []
-        for index in range(len(sizes) + 1):
-            before = sizes[index] if index < len(sizes) else size
-            after = sizes[index - 1] if index else size
-            at = constant(index)
-            other = builder.select(builder.icmp_signed("<", at, axis), before, after)
-            result.append(builder.select(builder.icmp_signed("==", at, axis), size, other))
-        return cgutils.pack_array(builder, result)
-
-    return made(shape, axis, size), generate
+    sizes = cgutils.unpack_tuple(builder, args[0], len(sig.args[0]))
+    axis = context.cast(builder, args[1], sig.args[1], types.intp)
+    size = context.cast(builder, args[2], sig.args[2], types.intp)
+    result = []
+    for index in range(len(sizes) + 1):
+        before = sizes[index] if index < len(sizes) else size
+        after = sizes[index - 1] if index else size
+        at = constant(index)
+        other = builder.select(builder.icmp_signed("<", at, axis), before, after)
+        result.append(builder.select(builder.icmp_signed("==", at, axis), size, other))
+    return cgutils.pack_array(builder, result)
 
 
 def shape_of(shape: Any) -> Any:

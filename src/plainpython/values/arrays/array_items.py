@@ -6,9 +6,10 @@ import operator
 from typing import Any
 
 from numba.core import cgutils, imputils, types
-from numba.core.typing.templates import AbstractTemplate, infer_global, signature
 from numba.extending import lower_builtin
 
+from ...back_end.primitives import machine_code
+from ...back_end.raising import raise_if
 from ..memory import constant
 from ..numbers.numpy_numbers import number_of_numpy
 from ..sequences.items import check_changeable
@@ -27,14 +28,10 @@ def _index_values(builder: Any, kind: Any, value: Any) -> Any:
     return [value]
 
 
-@infer_global(operator.getitem)
-class _TypeOfItem(AbstractTemplate):  # type: ignore[misc]
-    def generic(self, args: Any, kws: Any) -> Any:
-        if len(args) == 2 and isinstance(args[0], ArrayType):
-            index = types.unliteral(args[1])
-            made = part_type(args[0], _index_kinds(index))
-            return None if made is None else signature(_taken(made), args[0], index)
-        return None
+def _type_of_item(array: ArrayType, index: Any) -> Any:
+    index = types.unliteral(index)
+    made = part_type(array, _index_kinds(index))
+    return None if made is None else _taken(made)(array, index)
 
 
 def _taken(made: Any) -> Any:
@@ -42,7 +39,7 @@ def _taken(made: Any) -> Any:
     return made if isinstance(made, ArrayType) else number_of_numpy(made)
 
 
-@lower_builtin(operator.getitem, ArrayType, types.Any)
+@machine_code(operator.getitem, of=(ArrayType, types.Type), returns=_type_of_item)
 def _getitem(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     view = ArrayView.of(context, builder, sig.args[0], args[0])
     return _part(context, builder, view, sig.args[1], args[1], sig.return_type)
@@ -67,26 +64,21 @@ def _cell(context: Any, builder: Any, view: ArrayView, kinds: Any, values: Any) 
     ]
 
 
-@infer_global(operator.setitem)
-class _TypeOfSetItem(AbstractTemplate):  # type: ignore[misc]
-    def generic(self, args: Any, kws: Any) -> Any:
-        if len(args) != 3 or not isinstance(args[0], ArrayType):
-            return None
-        kind, index, number = args[0], types.unliteral(args[1]), types.unliteral(args[2])
-        made = part_type(kind, _index_kinds(index))
-        if made is None or isinstance(made, ArrayType) or not is_number(number):
-            return None
-        return signature(types.none, kind, index, number)
+def _type_of_set_item(array: ArrayType, index: Any, number: Any) -> Any:
+    index, number = types.unliteral(index), types.unliteral(number)
+    made = part_type(array, _index_kinds(index))
+    if made is None or isinstance(made, ArrayType) or not is_number(number):
+        return None
+    return types.none(array, index, number)
 
 
-@lower_builtin(operator.setitem, ArrayType, types.Any, types.Any)
+@machine_code(operator.setitem, of=(ArrayType, types.Type, types.Type), returns=_type_of_set_item)
 def _setitem(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     view = ArrayView.of(context, builder, sig.args[0], args[0])
     check_changeable(context, builder, view.owner)
     kinds, values = _index_kinds(sig.args[1]), _index_values(builder, sig.args[1], args[1])
     indices = _cell(context, builder, view, kinds, values)
     view.set(indices, fitted(context, builder, args[2], sig.args[2], sig.args[0].dtype))
-    return context.get_dummy_value()
 
 
 def fitted(context: Any, builder: Any, number: Any, kind: Any, dtype: Any) -> Any:
@@ -100,25 +92,15 @@ def fitted(context: Any, builder: Any, number: Any, kind: Any, dtype: Any) -> An
             outside = builder.icmp_signed("!=", back, wide)
             if dtype == types.uint64:
                 outside = builder.icmp_signed("<", wide, constant(0))
-            with cgutils.if_unlikely(builder, outside):
-                context.call_conv.return_user_exc(
-                    builder, OverflowError, (f"Python integer out of bounds for {dtype}",)
-                )
+            message = f"Python integer out of bounds for {dtype}"
+            raise_if(context, builder, outside, OverflowError, message)
     return context.cast(builder, number, kind, dtype)
 
 
 # Loops.
 
 
-@infer_global(len)
-class _TypeOfLen(AbstractTemplate):  # type: ignore[misc]
-    def generic(self, args: Any, kws: Any) -> Any:
-        if len(args) == 1 and isinstance(args[0], ArrayType):
-            return signature(types.intp, args[0])
-        return None
-
-
-@lower_builtin(len, ArrayType)
+@machine_code(len, of=(ArrayType,), returns=lambda values: types.intp)
 def _len(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     return ArrayView.of(context, builder, sig.args[0], args[0]).shape[0]
 

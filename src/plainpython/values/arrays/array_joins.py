@@ -192,7 +192,7 @@ def _repeat(a, repeats, axis=None):
     if not is_array(a):
         return None
     if not isinstance(repeats, types.Integer):
-        raise Unsupported("np.repeat is told several numbers", "repeat each part by itself")
+        raise Unsupported("np.repeat gets several numbers of times", "repeat each part by itself")
     dtype, ndim = a.dtype, a.ndim
     if not is_given(axis):
 

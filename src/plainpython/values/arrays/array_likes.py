@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..operations import operation
+from ..operations import operation, python_code
 from .array_functions import is_sequence
 from .array_operations import ARITHMETIC, COMPARISONS, IN_PLACE, is_array
 from .new_arrays import made_array
@@ -23,11 +23,9 @@ def _with_sequences(function: Any) -> None:
 
 
 def _with_sequence(function: Any) -> None:
-    @operation(function)
+    @python_code(function, is_array, is_sequence)
     def typing(a, b):
-        if is_array(a) and is_sequence(b):
-            return lambda a, b: function(a, made_array(b))
-        return None
+        return function(a, made_array(b))
 
 
 for _function in (*ARITHMETIC, *COMPARISONS):

@@ -10,7 +10,7 @@ from numba.core import types
 from numba.np import numpy_support
 
 from ..numbers.numpy_numbers import dtype_of_number, plain_of
-from ..operations import operation
+from ..operations import operation, python_code
 from ..sequences.sequences import ListType
 from .array_cells import as_number, common_shape, fill, fitting, flat, item, put_item, put_where
 from .array_copies import copied_array, new_array, viewed
@@ -171,9 +171,9 @@ def _are_floats(a, b):
     return isinstance(a, types.Float) or isinstance(b, types.Float)
 
 
-@operation(_quotient)
+@python_code(_quotient)
 def _typed_quotient(a, b):
-    return lambda a, b: a / b if b != 0 else np.divide(float(a), float(b))
+    return a / b if b != 0 else np.divide(float(a), float(b))
 
 
 @operation(_floor)
@@ -443,19 +443,13 @@ def _set(a, b, c):
     return None
 
 
-@operation(operator.contains)
+@python_code(operator.contains, ArrayType, is_number)
 def _contains(a, b):
-    if isinstance(a, ArrayType) and is_number(b):
-
-        def found(a, b):
-            x = flat(a, a.shape)
-            for k in range(x.size):
-                if item(x, k) == b:
-                    return True
-            return False
-
-        return found
-    return None
+    x = flat(a, a.shape)
+    for k in range(x.size):
+        if item(x, k) == b:
+            return True
+    return False
 
 
 def of_numbers(values: Any) -> Any:

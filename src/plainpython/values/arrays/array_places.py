@@ -8,12 +8,19 @@ from typing import Any
 import numpy as np
 from numba.core import types
 
-from ..operations import operation
+from ..operations import operation, python_code
 from ..sequences.displays import empty_list
 from ..sequences.sequences import ListType
 from .array_cells import flat, item, put_item
 from .array_copies import copied_array, new_array, viewed
-from .array_functions import OF_NUMPY, array_function, axis_of, insist_axis, without_axis
+from .array_functions import (
+    OF_NUMPY,
+    array_code,
+    array_function,
+    axis_of,
+    insist_axis,
+    without_axis,
+)
 from .array_operations import common_dtype, is_array, is_given
 from .arrays import ArrayType, is_number
 from .new_arrays import filled_array, made_array
@@ -100,23 +107,17 @@ def places_of(a: Any) -> Any:
     return np.flatnonzero(a)
 
 
-@operation(places_of)
+@python_code(places_of, is_array)
 def _flatnonzero(a):
-    if not is_array(a):
-        return None
-
-    def find(a):
-        view = viewed(a)
-        x = flat(view, view.shape)
-        found = new_array(types.int64, (x.size,))
-        count = 0
-        for k in range(x.size):
-            if item(x, k) != 0:
-                put_item(found, count, k)
-                count += 1
-        return copied_array(found[:count])
-
-    return find
+    view = viewed(a)
+    x = flat(view, view.shape)
+    found = new_array(types.int64, (x.size,))
+    count = 0
+    for k in range(x.size):
+        if item(x, k) != 0:
+            put_item(found, count, k)
+            count += 1
+    return copied_array(found[:count])
 
 
 OF_NUMPY[np.flatnonzero] = places_of
@@ -157,20 +158,14 @@ def _typed_index(shape, index):
     )
 
 
-@array_function(np.ndenumerate)
+@array_code(np.ndenumerate)
 def _ndenumerate(a):
-    if not is_array(a):
-        return None
-
-    def gather(a):
-        view = viewed(a)
-        x = flat(view, view.shape)
-        found = empty_list()
-        for k in range(x.size):
-            found.append((_index(view.shape, k), item(x, k)))
-        return found
-
-    return gather
+    view = viewed(a)
+    x = flat(view, view.shape)
+    found = empty_list()
+    for k in range(x.size):
+        found.append((_index(view.shape, k), item(x, k)))
+    return found
 
 
 @array_function(np.where)
@@ -260,21 +255,18 @@ def _take(a, indices, axis=None):
     return along
 
 
-@array_function(np.bincount)
+@array_code(
+    np.bincount,
+    when=lambda x, minlength: x.ndim == 1 and isinstance(x.dtype, types.Integer | types.Boolean),
+)
 def _bincount(x, minlength=0):
-    if not is_array(x) or x.ndim != 1 or not isinstance(x.dtype, types.Integer | types.Boolean):
-        return None
-
-    def count(x, minlength=0):
-        view = viewed(x)
-        size = minlength
-        for k in range(len(view)):
-            if view[k] < 0:
-                raise ValueError("bincount() takes numbers that are not negative")
-            size = max(size, int(view[k]) + 1)
-        result = filled_array(0, (size,), types.int64)
-        for k in range(len(view)):
-            result[int(view[k])] += 1
-        return result
-
-    return count
+    view = viewed(x)
+    size = minlength
+    for k in range(len(view)):
+        if view[k] < 0:
+            raise ValueError("bincount() takes numbers that are not negative")
+        size = max(size, int(view[k]) + 1)
+    result = filled_array(0, (size,), types.int64)
+    for k in range(len(view)):
+        result[int(view[k])] += 1
+    return result

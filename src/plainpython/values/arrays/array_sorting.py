@@ -6,10 +6,10 @@ import numpy as np
 from numba.core import types
 
 from ...reasons import Unsupported
-from ..operations import method
+from ..operations import python_method
 from .array_cells import fill, flat, item, put_item
 from .array_copies import copied_array, new_array, viewed
-from .array_functions import OF_NUMPY, array_function
+from .array_functions import OF_NUMPY, array_code, array_function
 from .array_operations import is_array, is_given
 from .arrays import ArrayType
 from .new_arrays import made_array
@@ -32,30 +32,18 @@ def _sort_in_place(x):
         put_item(x, index, number)
 
 
-@array_function(np.sort)
+@array_code(np.sort, when=lambda a: a.ndim == 1)
 def _sort(a):
-    if not is_array(a) or a.ndim != 1:
-        return None
-
-    def sort(a):
-        result = copied_array(viewed(a))
-        _sort_in_place(result)
-        return result
-
-    return sort
+    result = copied_array(viewed(a))
+    _sort_in_place(result)
+    return result
 
 
-@method(ArrayType, "sort")
+@python_method(ArrayType, "sort", when=lambda a: a.ndim == 1)
 def _sort_method(a):
-    if a.ndim != 1:
-        return None
-
-    def sort(a):
-        result = copied_array(a)
-        _sort_in_place(result)
-        fill(a, result)
-
-    return sort
+    result = copied_array(a)
+    _sort_in_place(result)
+    fill(a, result)
 
 
 @array_function(np.argsort, name="argsort")
@@ -82,7 +70,7 @@ def _argsort(a, kind=None):
 def _unique(a, return_counts=False):
     wanted = getattr(return_counts, "literal_value", getattr(return_counts, "value", return_counts))
     if not isinstance(wanted, bool):
-        raise Unsupported("np.unique is told by a variable what to return", "write True or False")
+        raise Unsupported("a variable says what np.unique returns", "write True or False")
     if not is_array(a):
         unique_of = OF_NUMPY[np.unique]
         if wanted:

@@ -6,27 +6,27 @@ from typing import Any
 
 import numpy as np
 from numba.core import cgutils, types
-from numba.extending import intrinsic
 
+from ...back_end.primitives import primitive
 from ..memory import constant
-from ..operations import method, operation
+from ..operations import method, python_code, python_method
 from .array_cells import flat, reshaped
 from .array_copies import copied_array, viewed
-from .array_functions import array_function, axis_of, insist_axis, shape_of
+from .array_functions import array_code, array_function, axis_of, insist_axis, shape_of
 from .array_operations import is_array, is_given
 from .arrays import ArrayType, ArrayView
 
 __all__ = ["diagonal_view"]
 
 
-@array_function(np.flipud)
+@array_code(np.flipud)
 def _flipud(a):
-    return (lambda a: viewed(a)[::-1]) if is_array(a) else None
+    return viewed(a)[::-1]
 
 
-@array_function(np.fliplr)
+@array_code(np.fliplr, when=lambda a: a.ndim > 1)
 def _fliplr(a):
-    return (lambda a: viewed(a)[:, ::-1]) if is_array(a) and a.ndim > 1 else None
+    return viewed(a)[:, ::-1]
 
 
 @array_function(np.flip)
@@ -46,114 +46,87 @@ def _flip(m, axis=None):
     return flip
 
 
-@array_function(np.rot90)
+@array_code(np.rot90, when=lambda a, k: a.ndim == 2)
 def _rot90(a, k=1):
-    if not is_array(a) or a.ndim != 2:
-        return None
-
-    def turn(a, k=1):
-        view = viewed(a)
-        turns = k % 4
-        if turns == 1:
-            return view[:, ::-1].T
-        if turns == 2:
-            return view[::-1, ::-1]
-        if turns == 3:
-            return view.T[:, ::-1]
-        return view[:, :]
-
-    return turn
+    view = viewed(a)
+    turns = k % 4
+    if turns == 1:
+        return view[:, ::-1].T
+    if turns == 2:
+        return view[::-1, ::-1]
+    if turns == 3:
+        return view.T[:, ::-1]
+    return view[:, :]
 
 
-@intrinsic
-def diagonal_view(typing: Any, array: Any, offset: Any) -> Any:
+@primitive(lambda array, offset: ArrayType(array.dtype, 1, "A"))
+def diagonal_view(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     """Return the view of a diagonal."""
-    made = ArrayType(array.dtype, 1, "A")
-
-    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        view = ArrayView.of(context, builder, sig.args[0], args[0])
-        offset = context.cast(builder, args[1], sig.args[1], types.intp)
-        zero = constant(0)
-        below = builder.icmp_signed("<", offset, zero)
-        row = builder.select(below, builder.neg(offset), zero)
-        column = builder.select(below, zero, offset)
-        height, width = builder.sub(view.shape[0], row), builder.sub(view.shape[1], column)
-        size = builder.select(builder.icmp_signed("<", height, width), height, width)
-        size = builder.select(builder.icmp_signed("<", size, zero), zero, size)
-        data = view.pointer([row, column])
-        stride = builder.add(*view.strides)
-        return ArrayView(context, builder, made, view.owner, data, [size], [stride]).value()
-
-    return made(array, offset), generate
+    view = ArrayView.of(context, builder, sig.args[0], args[0])
+    offset = context.cast(builder, args[1], sig.args[1], types.intp)
+    zero = constant(0)
+    below = builder.icmp_signed("<", offset, zero)
+    row = builder.select(below, builder.neg(offset), zero)
+    column = builder.select(below, zero, offset)
+    height, width = builder.sub(view.shape[0], row), builder.sub(view.shape[1], column)
+    size = builder.select(builder.icmp_signed("<", height, width), height, width)
+    size = builder.select(builder.icmp_signed("<", size, zero), zero, size)
+    data = view.pointer([row, column])
+    stride = builder.add(*view.strides)
+    return ArrayView(context, builder, sig.return_type, view.owner, data, [size], [stride]).value()
 
 
-@array_function(np.diagonal, name="diagonal")
+@array_code(np.diagonal, name="diagonal", when=lambda a, offset: a.ndim == 2)
 def _diagonal(a, offset=0):
-    if not is_array(a) or a.ndim != 2:
-        return None
-    return lambda a, offset=0: diagonal_view(viewed(a), offset)
+    return diagonal_view(viewed(a), offset)
 
 
-@array_function(np.ravel, name="ravel")
+@array_code(np.ravel, name="ravel")
 def _ravel(a):
-    if not is_array(a):
-        return None
-
-    def ravel(a):
-        view = viewed(a)
-        x = flat(view, view.shape)
-        return reshaped(x, (x.size,))
-
-    return ravel
+    view = viewed(a)
+    x = flat(view, view.shape)
+    return reshaped(x, (x.size,))
 
 
-@method(ArrayType, "flatten")
+@python_method(ArrayType, "flatten")
 def _flatten(a):
-    return lambda a: copied_array(reshaped(flat(a, a.shape), (a.size,)))
+    return copied_array(reshaped(flat(a, a.shape), (a.size,)))
 
 
 def _reshape_to(a, shape):
     raise NotImplementedError
 
 
-@operation(_reshape_to)
+@python_code(_reshape_to)
 def _typed_reshape(a, shape):
-    def reshape(a, shape):
-        x = flat(a, a.shape)
-        known = 1
-        for each in shape:
-            known *= each
-        missing = 1
-        if known < 0:
-            missing = -(x.size // known)
-            known = -known * missing
-        if known != x.size:
-            raise ValueError("an array cannot be reshaped to a shape of another size")
-        return reshaped(x, _without_gap(shape, missing))
-
-    return reshape
+    x = flat(a, a.shape)
+    known = 1
+    for each in shape:
+        known *= each
+    missing = 1
+    if known < 0:
+        missing = -(x.size // known)
+        known = -known * missing
+    if known != x.size:
+        raise ValueError("an array cannot be reshaped to a shape of another size")
+    return reshaped(x, _without_gap(shape, missing))
 
 
-@intrinsic
-def _without_gap(typing: Any, shape: Any, missing: Any) -> Any:
+@primitive(lambda shape, missing: types.UniTuple(types.intp, len(shape))(shape, types.intp))
+def _without_gap(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     """Return a shape with a size instead of -1."""
-    made = types.UniTuple(types.intp, len(shape))
-
-    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        sizes = []
-        for place, kind in enumerate(sig.args[0].types):
-            size = builder.extract_value(args[0], place)
-            size = context.cast(builder, size, kind, types.intp)
-            open_one = builder.icmp_signed("<", size, constant(0))
-            sizes.append(builder.select(open_one, args[1], size))
-        return cgutils.pack_array(builder, sizes)
-
-    return made(shape, types.intp), generate
+    sizes = []
+    for index, kind in enumerate(sig.args[0].types):
+        size = builder.extract_value(args[0], index)
+        size = context.cast(builder, size, kind, types.intp)
+        open_one = builder.icmp_signed("<", size, constant(0))
+        sizes.append(builder.select(open_one, args[1], size))
+    return cgutils.pack_array(builder, sizes)
 
 
-@array_function(np.reshape)
+@array_code(np.reshape)
 def _reshape(a, shape):
-    return (lambda a, shape: _reshape_to(viewed(a), shape_of(shape))) if is_array(a) else None
+    return _reshape_to(viewed(a), shape_of(shape))
 
 
 @method(ArrayType, "reshape")

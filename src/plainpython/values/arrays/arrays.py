@@ -111,7 +111,7 @@ class ArrayType(Value, types.IterableType):  # type: ignore[misc]
         array = Array(dtype, (None,) * self.ndim, "C").taken(value)
 
         def write() -> int:
-            owner = image.room(_OWNER_SIZE + array.nbytes)
+            owner = image.reserve(_OWNER_SIZE + array.nbytes)
             words_at(owner, 3)[:] = LENT, 0, array.nbytes
             ordered = np.ascontiguousarray(array)  # it must live until it was copied
             ctypes.memmove(owner + _OWNER_SIZE, ordered.ctypes.data, array.nbytes)
@@ -215,7 +215,7 @@ class ArrayView:
     @classmethod
     def of(cls, context: Any, builder: Any, kind: ArrayType, value: Any) -> ArrayView:
         """Return the view that a value is."""
-        owner, data, shape, strides = (builder.extract_value(value, place) for place in range(4))
+        owner, data, shape, strides = (builder.extract_value(value, index) for index in range(4))
         sizes, steps = (cgutils.unpack_tuple(builder, each, kind.ndim) for each in (shape, strides))
         if kind.layout == "C":
             steps[-1] = constant(_itemsize(context, kind))
@@ -231,8 +231,8 @@ class ArrayView:
             step = builder.mul(step, size)
         owner = arena.allocate(context, builder, builder.add(step, constant(_OWNER_SIZE)))
         words = builder.bitcast(owner, WORD.as_pointer())
-        for place, word in enumerate((constant(0), constant(0), step)):
-            builder.store(word, builder.gep(words, [constant(place)], inbounds=True))
+        for index, word in enumerate((constant(0), constant(0), step)):
+            builder.store(word, builder.gep(words, [constant(index)], inbounds=True))
         data = builder.gep(owner, [constant(_OWNER_SIZE)], inbounds=True)
         return cls(context, builder, kind.as_ordered("C"), owner, data, list(shape), strides)
 
@@ -241,14 +241,14 @@ class ArrayView:
         builder = self._builder
         made = ir.Constant(self._context.get_value_type(self.kind), ir.Undefined)
         numbers = (cgutils.pack_array(builder, each) for each in (self.shape, self.strides))
-        for place, part in enumerate((self.owner, self.data, *numbers)):
-            made = builder.insert_value(made, part, place)
+        for index, part in enumerate((self.owner, self.data, *numbers)):
+            made = builder.insert_value(made, part, index)
         return made
 
-    def owner_word(self, place: int) -> Any:
+    def owner_word(self, index: int) -> Any:
         """Return a word of the memory's head."""
         words = self._builder.bitcast(self.owner, WORD.as_pointer())
-        return self._builder.load(self._builder.gep(words, [constant(place)], inbounds=True))
+        return self._builder.load(self._builder.gep(words, [constant(index)], inbounds=True))
 
     def size(self) -> Any:
         """Return how many numbers there are."""

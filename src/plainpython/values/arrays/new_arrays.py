@@ -15,7 +15,7 @@ from ..sequences.items import as_row, item_of
 from ..sequences.sequences import SequenceType
 from .array_cells import as_number, fill, fitting, flat, item, put_item
 from .array_copies import copied_array, new_array, viewed
-from .array_functions import OF_NUMPY, array_function, dtype_of, shape_of
+from .array_functions import OF_NUMPY, array_code, array_function, dtype_of, shape_of
 from .array_operations import is_array, is_given
 from .array_views import diagonal_view
 from .arrays import ArrayType, is_number
@@ -125,9 +125,9 @@ def _eye(n, dtype=None):
     return make
 
 
-@array_function(np.copy, np.ascontiguousarray, name="copy")
+@array_code(np.copy, np.ascontiguousarray, name="copy")
 def _copy(a):
-    return (lambda a: copied_array(viewed(a))) if is_array(a) else None
+    return copied_array(viewed(a))
 
 
 @array_function(np.asarray)

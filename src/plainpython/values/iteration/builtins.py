@@ -13,8 +13,9 @@ from ..numbers.reals import rounded
 from ..operations import generated, is_absent, is_none, operation
 from ..sequences.filling import as_tuple, begun, filled
 from ..sequences.items import as_row, item_of
+from ..sequences.sequence_iterators import backwards_through
 from ..sequences.sequence_operations import list_from, tuple_from
-from ..sequences.sequences import ListType, RowType, SequenceType, backwards_through
+from ..sequences.sequences import ListType, RowType, SequenceType
 from . import choices, iteration
 
 __all__ = ["STAND_INS", "added_up", "live_reversed", "stand_in"]
@@ -286,10 +287,10 @@ GATHERED: dict[Any, Any] = {
     **lengths.GATHERED,
     **numbers.GATHERED,
 }
-"""What is called with one tuple instead of all arguments."""
+"""The functions that take one tuple in place of all arguments."""
 
 SEVERAL: dict[Any, Any] = {min: _min_of, max: _max_of}
-"""What is called with one tuple instead of two arguments or more."""
+"""The functions that take one tuple in place of two arguments or more."""
 
 STARRED: dict[Any, Any] = {
     min: _min,
@@ -299,7 +300,7 @@ STARRED: dict[Any, Any] = {
     **iteration.STARRED,
     **lengths.STARRED,
 }
-"""What is called with the items of one value as all arguments, as in zip(*rows)."""
+"""The functions that take one value in place of its items as arguments, as in zip(*rows)."""
 
 
 def stand_in(function: Any, arguments: int, starred: bool) -> tuple[Any, bool]:

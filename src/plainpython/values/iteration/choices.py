@@ -301,7 +301,7 @@ STAND_INS: dict[Any, Any] = {
 """The functions that replace Python's in compiled code."""
 
 GATHERED: dict[Any, Any] = {itertools.product: _product}
-"""What is called with one tuple instead of any number of arguments."""
+"""The functions that take one tuple in place of any number of arguments."""
 
 STARRED: dict[Any, Any] = {itertools.product: _product_of_row}
-"""What is called with the items of one value as all arguments."""
+"""The functions that take one value in place of its items as arguments."""

@@ -365,9 +365,9 @@ GATHERED: dict[Any, Any] = {
     itertools.chain: _chain,
     itertools.zip_longest: _zip_longest,
 }
-"""What is called with one tuple instead of any number of arguments."""
+"""The functions that take one tuple in place of any number of arguments."""
 
 STARRED: dict[Any, Any] = {
     itertools.chain: _chain_from_iterable,
 }
-"""What is called with the items of one value as all arguments."""
+"""The functions that take one value in place of its items as arguments."""

@@ -17,7 +17,7 @@ from numba.extending import lower_builtin, models, register_model
 from ...reasons import Unsupported
 from .. import arena
 from ..memory import BYTES, constant, load, size_of, store
-from ..operations import generated, operation
+from ..operations import generated, python_code
 
 __all__ = ["SharedIteratorType", "insist_shared", "returned", "shared"]
 
@@ -115,11 +115,9 @@ def _typed_insist_shared(typing: Any, value: Any) -> Any:
     return _as_it_is(kind)
 
 
-@operation(operator.contains)
+@python_code(operator.contains, types.IteratorType)
 def _typed_contains(values, item):
-    if not isinstance(values, types.IteratorType):
-        return None
-    return lambda values, item: _comes(values, item)
+    return _comes(values, item)
 
 
 def _comes(values: Any, item: Any) -> bool:

@@ -8,7 +8,8 @@ from numba.core import imputils, types
 from numba.extending import intrinsic, lower_builtin, models, register_model
 
 from ...back_end.written_out import keep_end, mark_loop
-from ..sequences.sequences import IteratorModel, IteratorType, SequenceType, advance, begin
+from ..sequences.sequence_iterators import advance, begin
+from ..sequences.sequences import IteratorModel, IteratorType, SequenceType
 
 __all__ = ["one_by_one"]
 

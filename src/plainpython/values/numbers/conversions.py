@@ -9,7 +9,7 @@ from typing import Any
 from numba.core import types
 
 from ...machine_errors import MachineLimitError, MachineOverflowError
-from ..operations import method, operation
+from ..operations import operation, python_code, python_method
 from ..sequences.items import new_sequence, put
 from ..sequences.sequence_operations import list_from
 from ..sequences.sequences import BYTES_ROW, TEXT, RowType
@@ -51,16 +51,14 @@ def _isclose(a: float, b: float, rel_tol: float = 1e-09, abs_tol: float = 0.0) -
     return apart <= abs(rel_tol * b) or apart <= abs(rel_tol * a) or apart <= abs_tol
 
 
-@operation(float)
+@python_code(float, types.Boolean)
 def _float_of_bool(x):
-    if isinstance(x, types.Boolean):
-        return lambda x: 1.0 if x else 0.0
-    return None
+    return 1.0 if x else 0.0
 
 
-@method(types.Float, "is_integer")
+@python_method(types.Float, "is_integer")
 def _is_integer(number):
-    return lambda number: math.isfinite(number) and number % 1.0 == 0.0
+    return math.isfinite(number) and number % 1.0 == 0.0
 
 
 def _as_python(number: Any) -> int:
@@ -106,19 +104,13 @@ def _in_base(bits: int, letter: int) -> Any:
 # Ranges by an integer index.
 
 
-@operation(operator.getitem)
+@python_code(operator.getitem, types.RangeType, types.Integer)
 def _item_of_range(values, index):
-    if not isinstance(values, types.RangeType) or not isinstance(index, types.Integer):
-        return None
-
-    def item(values, index):
-        size = len(values)
-        place = index + size if index < 0 else index
-        if place < 0 or place >= size:
-            raise IndexError("range object index out of range")
-        return values.start + place * values.step
-
-    return item
+    size = len(values)
+    place = index + size if index < 0 else index
+    if place < 0 or place >= size:
+        raise IndexError("range object index out of range")
+    return values.start + place * values.step
 
 
 # Bytes.

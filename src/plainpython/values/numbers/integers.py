@@ -10,7 +10,8 @@ from numba.core.typing.templates import AbstractTemplate, infer_global, signatur
 from numba.extending import lower_builtin
 
 from ...back_end.joined_numbers import works_out
-from ...back_end.numba_parts.first_templates import put_first
+from ...back_end.primitives import machine_code
+from ...back_end.raising import raise_if
 from ...machine_errors import MachineLimitError, MachineOverflowError
 from ..memory import WORD, constant
 from .numpy_numbers import is_of_numpy
@@ -73,23 +74,14 @@ for _function in _OPERATORS:
 works_out(*_OPERATORS)
 
 
-@put_first(operator.invert)
-class _TypeOfInverted(AbstractTemplate):  # type: ignore[misc]
-    """`~flag` is -1 or -2, both of which are true; Numba makes it `not flag`."""
-
-    prefer_literal = True
-
-    def generic(self, args: Any, kws: Any) -> Any:
-        if len(args) == 1 and isinstance(args[0], types.Boolean) and not is_of_numpy(args[0]):
-            return signature(types.int64, types.boolean)
-        return None
-
-    def get_impl_key(self, sig: Any) -> Any:
-        return "plainpython.inverted_bool"
-
-
-@lower_builtin("plainpython.inverted_bool", types.Boolean)
+@machine_code(
+    operator.invert,
+    of=(types.Boolean,),
+    returns=lambda flag: None if is_of_numpy(flag) else types.int64(types.boolean),
+    first=True,
+)
 def _inverted_bool(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    """`~flag` is -1 or -2, both of which are true; Numba makes it `not flag`."""
     return builder.not_(context.cast(builder, args[0], types.boolean, types.int64))
 
 
@@ -97,14 +89,12 @@ def refuse_negative(
     context: Any, builder: Any, number: Any, message: str, error: type[Exception] = ValueError
 ) -> None:
     """Raise an error where an int, of however many bits, is negative."""
-    with cgutils.if_unlikely(builder, builder.icmp_signed("<", number, number.type(0))):
-        context.call_conv.return_user_exc(builder, error, (message,))
+    raise_if(context, builder, builder.icmp_signed("<", number, number.type(0)), error, message)
 
 
 def _refuse_too_long(context: Any, builder: Any, wrong: Any) -> None:
-    with cgutils.if_unlikely(builder, wrong):
-        message = "an integer has more than 64 bits: keep integers below 2**63"
-        context.call_conv.return_user_exc(builder, MachineOverflowError, (message,))
+    message = "an integer has more than 64 bits: keep integers below 2**63"
+    raise_if(context, builder, wrong, MachineOverflowError, message)
 
 
 def _times(context: Any, builder: Any, one: Any, other: Any, wanted: Any) -> Any:

@@ -12,7 +12,7 @@ from typing import Any
 from numba.core import types
 
 from ...machine_errors import MachineLimitError
-from ..operations import operation
+from ..operations import python_code
 from ..sequences.displays import empty_list
 from ..sequences.items import item_of
 from ..unpacking import as_list
@@ -62,47 +62,39 @@ def _length(parts: Any) -> float:
     return math.ldexp(root, exponent)
 
 
+def _is_of_numbers(parts: Any) -> bool:
+    return isinstance(item_of(parts), types.Number | types.Boolean)
+
+
 def _hypot(parts: Any) -> float:
     return math.hypot(*parts)
 
 
-@operation(_hypot)
+@python_code(_hypot, _is_of_numbers)
 def _typed_hypot(parts):
-    if not _is_of_numbers(parts):
-        return None
-    return lambda parts: _length(as_list(parts))
+    return _length(as_list(parts))
 
 
 def _dist(one: Any, other: Any) -> float:
     return math.dist(one, other)
 
 
-@operation(_dist)
+@python_code(_dist, _is_of_numbers, _is_of_numbers)
 def _typed_dist(one, other):
-    if not (_is_of_numbers(one) and _is_of_numbers(other)):
-        return None
-
-    def distance(one, other):
-        first, second = as_list(one), as_list(other)
-        if len(first) != len(second):
-            raise ValueError("both points must have the same number of dimensions")
-        between = empty_list()
-        for index in range(len(first)):
-            between.append(float(first[index]) - float(second[index]))
-        return _length(between)
-
-    return distance
-
-
-def _is_of_numbers(parts: Any) -> bool:
-    return isinstance(item_of(parts), types.Number | types.Boolean)
+    first, second = as_list(one), as_list(other)
+    if len(first) != len(second):
+        raise ValueError("both points must have the same number of dimensions")
+    between = empty_list()
+    for index in range(len(first)):
+        between.append(float(first[index]) - float(second[index]))
+    return _length(between)
 
 
 STAND_INS: dict[Any, Any] = {math.dist: _dist}
 """The functions that replace Python's in compiled code."""
 
 GATHERED: dict[Any, Any] = {math.hypot: _hypot}
-"""What is called with one tuple instead of any number of arguments."""
+"""The functions that take one tuple in place of any number of arguments."""
 
 STARRED: dict[Any, Any] = {math.hypot: _hypot}
-"""What is called with the items of one value as all arguments."""
+"""The functions that take one value in place of its items as arguments."""

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 from llvmlite import ir
 from numba.core import cgutils, types
 from numba.core.typing.templates import AbstractTemplate, infer_global, signature
-from numba.extending import intrinsic, lower_builtin
+from numba.extending import lower_builtin
 
 from ...back_end.numba_parts.first_templates import put_first
+from ...back_end.primitives import primitive
+from ...back_end.raising import raise_if
 from ...machine_errors import MachineLimitError, MachineOverflowError
 from ..memory import WORD, constant
-from ..operations import generated, is_none, method, operation
+from ..operations import generated, is_none, python_code, python_method
 from .integers import NEGATIVE_POWER, refuse_negative
 from .long_ints import LONG, LONG_WORD, LongIntType, as_long, is_int, packed
 from .text_numbers import STAND_INS as OF_TEXTS
@@ -40,8 +42,7 @@ def _both(*kinds: Any) -> bool:
 
 def _refuse_if(context: Any, builder: Any, wrong: Any, message: str = _TOO_LONG) -> None:
     error = MachineOverflowError if message is _TOO_LONG else MachineLimitError
-    with cgutils.if_unlikely(builder, wrong):
-        context.call_conv.return_user_exc(builder, error, (message,))
+    raise_if(context, builder, wrong, error, message)
 
 
 def _number(value: int) -> Any:
@@ -99,7 +100,7 @@ def _divided(function: Any, by_power: _Code, by_digits: Callable[..., Any]) -> _
             quotient, rest = _long_division(builder, *parts)
             exact = builder.icmp_signed("==", rest, _number(0))
             mixed = _is_negative(builder, builder.xor(one, other))
-            return by_digits(context, builder, quotient, rest, exact, mixed, other)
+            return by_digits(context, builder, _Division(quotient, rest, exact, mixed, other))
 
         power = builder.and_(
             builder.icmp_signed(">", other, _number(0)),
@@ -141,23 +142,38 @@ def _long_division(builder: Any, one: Any, other: Any) -> tuple[Any, Any]:
     return quotient, builder.zext(rest, LONG_WORD)
 
 
-def _quotient_of(
-    context: Any, builder: Any, quotient: Any, rest: Any, exact: Any, mixed: Any, divisor: Any
-) -> Any:
+class _Division(NamedTuple):
+    """A division of magnitudes.
+
+    Attributes:
+        quotient, rest: the results, without signs.
+        exact: True if there is no rest.
+        mixed: True if the two numbers have different signs.
+        divisor: the second number, with its sign.
+
+    """
+
+    quotient: Any
+    rest: Any
+    exact: Any
+    mixed: Any
+    divisor: Any
+
+
+def _quotient_of(context: Any, builder: Any, done: _Division) -> Any:
     """Return the quotient with its sign, rounded down; that of the least int by -1 is too large."""
-    far = builder.and_(_is_negative(builder, quotient), builder.not_(mixed))
+    far = builder.and_(_is_negative(builder, done.quotient), builder.not_(done.mixed))
     _refuse_if(context, builder, far)
-    below = builder.neg(builder.add(quotient, builder.zext(builder.not_(exact), LONG_WORD)))
-    return builder.select(mixed, below, quotient)
+    more = builder.zext(builder.not_(done.exact), LONG_WORD)
+    return builder.select(done.mixed, builder.neg(builder.add(done.quotient, more)), done.quotient)
 
 
-def _rest_of(
-    context: Any, builder: Any, quotient: Any, rest: Any, exact: Any, mixed: Any, divisor: Any
-) -> Any:
+def _rest_of(context: Any, builder: Any, done: _Division) -> Any:
     """Return the rest with the sign of the divisor."""
-    signed = builder.select(_is_negative(builder, divisor), builder.neg(rest), rest)
-    beyond = builder.sub(divisor, signed)
-    return builder.select(builder.and_(mixed, builder.not_(exact)), beyond, signed)
+    negative = _is_negative(builder, done.divisor)
+    signed = builder.select(negative, builder.neg(done.rest), done.rest)
+    beyond = builder.and_(done.mixed, builder.not_(done.exact))
+    return builder.select(beyond, builder.sub(done.divisor, signed), signed)
 
 
 def _quotient_by_power(context: Any, builder: Any, one: Any, other: Any) -> Any:
@@ -389,71 +405,52 @@ _of_one(operator.truth, _is_something, types.boolean)
 _of_one(operator.not_, _is_nothing, types.boolean)
 
 
-def _counted(count: Callable[[Any, Any], Any]) -> Callable[..., Any]:
-    """Return the code that counts bits of the magnitude."""
-
-    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        word = _magnitude(builder, as_long(builder, args[0]))
-        return builder.trunc(count(builder, word), WORD)
-
-    return generate
+@primitive(lambda number: types.int64)
+def _ones(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    """Return how many bits of the magnitude are one."""
+    return builder.trunc(builder.ctpop(_magnitude(builder, as_long(builder, args[0]))), WORD)
 
 
-@intrinsic
-def _ones(typing: Any, number: Any) -> Any:
-    """Return how many bits are one."""
-    return types.int64(number), _counted(lambda builder, word: builder.ctpop(word))
+@primitive(lambda number: types.int64)
+def _width(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    """Return how many bits the magnitude has without those in front that are zero."""
+    zeros = builder.ctlz(_magnitude(builder, as_long(builder, args[0])), cgutils.false_bit)
+    return builder.trunc(builder.sub(_number(128), zeros), WORD)
 
 
-@intrinsic
-def _width(typing: Any, number: Any) -> Any:
-    """Return how many bits there are without those in front that are zero."""
-
-    def width(builder: Any, word: Any) -> Any:
-        return builder.sub(_number(128), builder.ctlz(word, cgutils.false_bit))
-
-    return types.int64(number), _counted(width)
-
-
-@method(LongIntType, "bit_count")
+@python_method(LongIntType, "bit_count")
 def _bit_count(number):
-    return lambda number: _ones(number)
+    return _ones(number)
 
 
-@method(LongIntType, "bit_length")
+@python_method(LongIntType, "bit_length")
 def _bit_length(number):
-    return lambda number: _width(number)
+    return _width(number)
 
 
-@intrinsic
-def _as_float(typing: Any, number: Any) -> Any:
+@primitive(lambda number: types.float64)
+def _as_float(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     """Return the float that is nearest, the even one of two."""
-
-    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        word = as_long(builder, args[0])
-        magnitude = _magnitude(builder, word)
-        width = builder.sub(_number(128), builder.ctlz(magnitude, cgutils.false_bit))
-        over = builder.icmp_signed(">", width, _number(64))
-        places = builder.select(over, builder.sub(width, _number(64)), _number(0))
-        head = builder.lshr(magnitude, places)
-        lost = builder.icmp_unsigned("!=", builder.shl(head, places), magnitude)
-        # One bit stands for all that are lost: 64 bits are more than a float keeps.
-        head = builder.or_(builder.trunc(head, WORD), builder.zext(lost, WORD))
-        exponent = builder.add(builder.trunc(places, WORD), ir.Constant(WORD, 1023))
-        power = builder.bitcast(builder.shl(exponent, ir.Constant(WORD, 52)), ir.DoubleType())
-        value = builder.fmul(builder.uitofp(head, ir.DoubleType()), power)
-        return builder.select(_is_negative(builder, word), builder.fneg(value), value)
-
-    return types.float64(number), generate
+    word = as_long(builder, args[0])
+    magnitude = _magnitude(builder, word)
+    width = builder.sub(_number(128), builder.ctlz(magnitude, cgutils.false_bit))
+    over = builder.icmp_signed(">", width, _number(64))
+    places = builder.select(over, builder.sub(width, _number(64)), _number(0))
+    head = builder.lshr(magnitude, places)
+    lost = builder.icmp_unsigned("!=", builder.shl(head, places), magnitude)
+    # One bit stands for all that are lost: 64 bits are more than a float keeps.
+    head = builder.or_(builder.trunc(head, WORD), builder.zext(lost, WORD))
+    exponent = builder.add(builder.trunc(places, WORD), ir.Constant(WORD, 1023))
+    power = builder.bitcast(builder.shl(exponent, ir.Constant(WORD, 52)), ir.DoubleType())
+    value = builder.fmul(builder.uitofp(head, ir.DoubleType()), power)
+    return builder.select(_is_negative(builder, word), builder.fneg(value), value)
 
 
-@operation(float)
+@python_code(float, when=lambda x: x == LONG)
 def _float(x):
-    return (lambda x: _as_float(x)) if x == LONG else None
+    return _as_float(x)
 
 
-@operation(OF_TEXTS[int])
+@python_code(OF_TEXTS[int], when=lambda value, base: value == LONG and is_none(base))
 def _int(value=0, base=None):
-    if value == LONG and is_none(base):
-        return lambda value=0, base=None: value
-    return None
+    return value

@@ -85,7 +85,7 @@ class LongIntType(Value):
         return Conversion.safe if is_int(other) else None
 
     is_long_int = True
-    """What `sequences.is_wider` asks for."""
+    """The mark that `sequences.is_wider` looks for."""
     hashable = True
 
     def taken_in(self, context: Any, builder: Any, value: Any, key: Any) -> Any:

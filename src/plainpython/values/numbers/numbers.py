@@ -7,34 +7,26 @@ from typing import Any
 
 from llvmlite import ir
 from numba.core import types
-from numba.extending import intrinsic
 
+from ...back_end.primitives import primitive
 from ...machine_errors import MachineOverflowError
-from ..operations import is_none, method, operation
+from ..operations import is_none, method, operation, python_code
 from ..sequences.items import item_of
 
 __all__ = ["GATHERED", "STAND_INS", "ones_in"]
 
 
-@intrinsic
-def _ones(typing: Any, number: Any) -> Any:
+@primitive(lambda number: types.int64(types.int64))
+def _ones(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     """Return how many bits of a word are one."""
-
-    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        return builder.ctpop(args[0])
-
-    return types.int64(types.int64), generate
+    return builder.ctpop(args[0])
 
 
-@intrinsic
-def _width(typing: Any, number: Any) -> Any:
+@primitive(lambda number: types.int64(types.int64))
+def _width(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     """Return how many bits a word takes without those in front that are zero."""
-
-    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        zeros = builder.ctlz(args[0], ir.Constant(ir.IntType(1), 0))
-        return builder.sub(ir.Constant(zeros.type, 64), zeros)
-
-    return types.int64(types.int64), generate
+    zeros = builder.ctlz(args[0], ir.Constant(ir.IntType(1), 0))
+    return builder.sub(ir.Constant(zeros.type, 64), zeros)
 
 
 @method(types.Integer, "bit_count")
@@ -62,23 +54,22 @@ def ones_in(number: Any) -> Any:
     return bin(number).count("1")
 
 
-@operation(ones_in)
+@python_code(
+    ones_in,
+    when=lambda number: (
+        isinstance(number, types.Integer | types.Boolean) or hasattr(number, "is_long_int")
+    ),
+)
 def _ones_in(number):
-    if isinstance(number, types.Integer | types.Boolean) or hasattr(number, "is_long_int"):
-        return lambda number: number.bit_count()
-    return None
+    return number.bit_count()
 
 
-@intrinsic
-def _without_sign(typing: Any, number: Any) -> Any:
+@primitive(lambda number: types.int64(types.int64))
+def _without_sign(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     """Return the magnitude of an int, as bits: the least int has no positive one."""
-
-    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        zero = ir.Constant(args[0].type, 0)
-        negative = builder.icmp_signed("<", args[0], zero)
-        return builder.select(negative, builder.sub(zero, args[0]), args[0])
-
-    return types.int64(types.int64), generate
+    zero = ir.Constant(args[0].type, 0)
+    negative = builder.icmp_signed("<", args[0], zero)
+    return builder.select(negative, builder.sub(zero, args[0]), args[0])
 
 
 # Functions of math.
@@ -195,4 +186,4 @@ STAND_INS: dict[Any, Any] = {
 """The functions that replace Python's in compiled code."""
 
 GATHERED: dict[Any, Any] = {math.gcd: _gcd, math.lcm: _lcm}
-"""What is called with one tuple instead of any number of arguments."""
+"""The functions that take one tuple in place of any number of arguments."""

@@ -13,7 +13,7 @@ from ...machine_errors import MachineOverflowError
 from ...reasons import Unsupported
 from ..arrays.array_cells import flat, reshaped
 from ..arrays.arrays import ArrayType
-from ..operations import method
+from ..operations import method, python_method
 from .integers import refuse_negative
 from .numpy_numbers import (
     EitherInt,
@@ -114,9 +114,9 @@ def _item(a, *places):
     return only
 
 
-@method(NarrowInt, "item")
+@python_method(NarrowInt, "item")
 def _item_of_number(number):
-    return lambda number: _int(number)
+    return _int(number)
 
 
 @box(NumpyInt)

@@ -9,6 +9,7 @@ import numpy as np
 from llvmlite import ir
 from numba.core import cgutils, types, typing
 
+from ...back_end.raising import raise_if
 from ...machine_errors import MachineLimitError, MachineOverflowError
 from ..memory import constant
 from .numpy_numbers import plain_of
@@ -35,8 +36,7 @@ def refuse(
     context: Any, builder: Any, wrong: Any, message: str, error: type[Exception] = MachineLimitError
 ) -> None:
     """Raise an error where `wrong` holds."""
-    with cgutils.if_unlikely(builder, wrong):
-        context.call_conv.return_user_exc(builder, error, (message,))
+    raise_if(context, builder, wrong, error, message)
 
 
 # Ints of 64 bits: each returns the result, and whether something of it was lost.

@@ -10,6 +10,7 @@ from numba.core.typing.templates import AbstractTemplate, signature
 from numba.extending import lower_builtin
 
 from ...back_end.numba_parts.first_templates import put_first
+from ...back_end.primitives import machine_code
 from ...machine_errors import MachineOverflowError
 from ...reasons import Unsupported
 from ..memory import constant
@@ -27,26 +28,16 @@ from .numpy_numbers import (
 )
 
 
-@put_first(operator.neg, operator.invert, operator.pos, abs)
-class _TypeOfSign(AbstractTemplate):  # type: ignore[misc]
-    prefer_literal = True
-
-    def generic(self, args: Any, kws: Any) -> Any:
-        if len(args) != 1 or kws or not concerns(args[0]):
-            return None
-        (kind,) = args
-        plain = plain_of(kind)
-        if isinstance(kind, EitherInt | EitherReal):
-            return None
-        if self.key is operator.invert and isinstance(plain, types.Float):
-            return None
-        return signature(number_of_numpy(plain), kind)
-
-    def get_impl_key(self, sig: Any) -> Any:
-        return f"plainpython.numpy.{self.key.__name__}"
+def _signed(kind: Any) -> Any:
+    """Return the type of a number of NumPy with another sign."""
+    return None if isinstance(kind, EitherInt | EitherReal) else number_of_numpy(plain_of(kind))
 
 
-@lower_builtin("plainpython.numpy.neg", types.Any)
+def _inverted_type(kind: Any) -> Any:
+    return None if isinstance(plain_of(kind), types.Float) else _signed(kind)
+
+
+@machine_code(operator.neg, of=(concerns,), returns=_signed, first=True)
 def _negative(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     if isinstance(sig.args[0], types.Boolean):
         raise Unsupported("it takes the negative of a truth of NumPy", "write int(...) of it")
@@ -56,19 +47,19 @@ def _negative(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     return builder.neg(args[0])
 
 
-@lower_builtin("plainpython.numpy.pos", types.Any)
+@machine_code(operator.pos, of=(concerns,), returns=_signed, first=True)
 def _same(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     return args[0]
 
 
-@lower_builtin("plainpython.numpy.invert", types.Any)
+@machine_code(operator.invert, of=(concerns,), returns=_inverted_type, first=True)
 def _inverted(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     if isinstance(sig.args[0], NumpyBool):
         return builder.not_(cgutils.as_bool_bit(builder, args[0]))
     return builder.not_(args[0])
 
 
-@lower_builtin("plainpython.numpy.abs", types.Any)
+@machine_code(abs, of=(concerns,), returns=_signed, first=True)
 def _magnitude(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     (kind,), (value,) = sig.args, args
     if isinstance(kind, types.Float):
@@ -87,24 +78,15 @@ def _refuse_least(context: Any, builder: Any, kind: Any, value: Any) -> None:
         refuse(context, builder, least, MORE_BITS, MachineOverflowError)
 
 
-@put_first(operator.is_, operator.is_not)
-class _TypeOfIdentity(AbstractTemplate):  # type: ignore[misc]
-    """`is` of a number of NumPy: it is no other object, so True or False least of all."""
-
-    prefer_literal = True
-
-    def generic(self, args: Any, kws: Any) -> Any:
-        numbers = all(isinstance(each, types.Number | types.Boolean) for each in args)
-        if len(args) == 2 and numbers and any(map(is_of_numpy, args)):
-            return signature(types.boolean, *args)
-        return None
-
-    def get_impl_key(self, sig: Any) -> Any:
-        return "plainpython.numpy.identity"
-
-
-@lower_builtin("plainpython.numpy.identity", types.Any, types.Any)
+@machine_code(
+    operator.is_,
+    operator.is_not,
+    of=(types.Number | types.Boolean, types.Number | types.Boolean),
+    returns=lambda *kinds: types.boolean if any(map(is_of_numpy, kinds)) else None,
+    first=True,
+)
 def _refused_identity(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    """Refuse `is` of a number of NumPy: it is no other object, least of all True or False."""
     raise Unsupported(
         "it asks by `is` for a number of NumPy, which is a new object each time",
         "write == in place of is",

@@ -112,6 +112,6 @@ STAND_INS: dict[Any, Any] = {
     **{function: _rounding(function) for function in (math.floor, math.ceil, math.trunc)},
     **_TO_FLOATS,
 }
-"""What is called in the place of Python's functions."""
+"""The functions that replace Python's in compiled code."""
 
 returns_floats(_TO_FLOATS.values())

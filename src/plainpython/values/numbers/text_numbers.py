@@ -12,7 +12,7 @@ from ...machine_errors import MachineLimitError, MachineOverflowError
 from ...reasons import Unsupported
 from ...type_names import plain_type
 from ..constants import Constant
-from ..operations import is_none, operation
+from ..operations import is_none, operation, python_code
 from ..sequences.items import get, new_sequence, put
 from ..sequences.sequences import TEXT
 from ..sequences.texts import is_text
@@ -25,17 +25,11 @@ def _ord(text: Any) -> int:
     return ord(text)
 
 
-@operation(_ord)
+@python_code(_ord, is_text)
 def _typed_ord(text):
-    if not is_text(text):
-        return None
-
-    def code_of(text):
-        if len(text) != 1:
-            raise TypeError("ord() takes a text of one character")
-        return int(get(text, 0))
-
-    return code_of
+    if len(text) != 1:
+        raise TypeError("ord() takes a text of one character")
+    return int(get(text, 0))
 
 
 def _chr(code: int) -> Any:

@@ -7,10 +7,8 @@ from typing import Any
 
 from llvmlite import ir
 from numba.core import types
-from numba.core.typing.templates import AbstractTemplate, infer_global, signature
-from numba.extending import lower_builtin
 
-from ...back_end.numba_parts.first_templates import put_first
+from ...back_end.primitives import machine_code
 from ...reasons import Unsupported
 from ..operations import function_of_text, operation
 from .bare_objects import bare, bare_of, makes_bare
@@ -19,38 +17,29 @@ from .members import ClassObject, class_of, has_members
 __all__: list[str] = []
 
 
-@infer_global(type)
-class _TypeOf(AbstractTemplate):  # type: ignore[misc]
-    def generic(self, args: Any, kws: Any) -> Any:
-        cls = class_of(args[0]) if len(args) == 1 else None
-        if not isinstance(cls, type) or not has_members(cls) or isinstance(args[0], ClassObject):
-            return None
-        return signature(ClassObject(cls), args[0])
+def _type_of_class(value: Any) -> Any:
+    cls = class_of(value)
+    if not isinstance(cls, type) or not has_members(cls) or isinstance(value, ClassObject):
+        return None
+    return ClassObject(cls)
 
 
-@lower_builtin(type, types.Any)
+@machine_code(type, of=(types.Type,), returns=_type_of_class)
 def _type_of(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     return context.get_dummy_value()
 
 
-@put_first(operator.eq, operator.ne, operator.is_, operator.is_not)
-class _TypeOfComparison(AbstractTemplate):  # type: ignore[misc]
-    def generic(self, args: Any, kws: Any) -> Any:
-        if len(args) == 2 and all(isinstance(each, ClassObject) for each in args):
-            return signature(types.boolean, *args)
-        return None
-
-    def get_impl_key(self, sig: Any) -> str:
-        same = self.key in (operator.eq, operator.is_)
-        return f"plainpython.classes.{'same' if same else 'other'}"
+def _comparing(*functions: Any) -> Any:
+    kinds = (ClassObject, ClassObject)
+    return machine_code(*functions, of=kinds, returns=lambda a, b: types.boolean, first=True)
 
 
-@lower_builtin("plainpython.classes.same", ClassObject, ClassObject)
+@_comparing(operator.eq, operator.is_)
 def _same(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     return ir.Constant(ir.IntType(1), int(sig.args[0].cls is sig.args[1].cls))
 
 
-@lower_builtin("plainpython.classes.other", ClassObject, ClassObject)
+@_comparing(operator.ne, operator.is_not)
 def _other(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     return ir.Constant(ir.IntType(1), int(sig.args[0].cls is not sig.args[1].cls))
 

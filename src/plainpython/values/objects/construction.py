@@ -13,6 +13,8 @@ from typing import Any
 from numba.core import cgutils, types
 from numba.extending import intrinsic
 
+from ...back_end.primitives import primitive
+from ...back_end.raising import raise_if
 from ...front_end.expressions.record_calls import SETTING
 from ...front_end.trees import PREFIX
 from ...reasons import Unsupported
@@ -22,7 +24,7 @@ from ..families import FamilyType
 from ..kinds import joined, kind_of
 from ..known_kinds import known_kind
 from ..memory import same_value
-from ..operations import operation
+from ..operations import python_code
 from ..sequences.sequences import ListType
 from .bare_objects import class_of_bare, completed
 from .instance_checks import CLASS_FIELD
@@ -204,27 +206,22 @@ def _object_maker(cls: type, kind: InstanceType) -> python_types.FunctionType:
     return text.function()
 
 
-@intrinsic
-def complete(typing: Any, value: Any) -> Any:
+@primitive(lambda value: value)
+def complete(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     """Return an object that was just made; raise AttributeError where something was not set."""
-
-    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        kind = sig.args[0]
-        for index, (name, field) in enumerate(kind.fields):
-            if not isinstance(field, InstanceType | ListType):
-                continue
-            pointer = builder.load(field_pointer(builder, args[0], index))
-            with cgutils.if_unlikely(builder, cgutils.is_null(builder, pointer)):
-                problem = f"{kind.classes[0].__name__!r} object has no attribute {name!r}"
-                context.call_conv.return_user_exc(builder, AttributeError, (problem,))
-        return args[0]
-
-    return value(value), generate
+    kind = sig.args[0]
+    for index, (name, field) in enumerate(kind.fields):
+        if not isinstance(field, InstanceType | ListType):
+            continue
+        pointer = builder.load(field_pointer(builder, args[0], index))
+        problem = f"{kind.classes[0].__name__!r} object has no attribute {name!r}"
+        raise_if(context, builder, cgutils.is_null(builder, pointer), AttributeError, problem)
+    return args[0]
 
 
-@operation(completed)
+@python_code(completed)
 def _typed_completed(value):
-    return lambda value: complete(value)
+    return complete(value)
 
 
 @lru_cache(maxsize=512)
@@ -287,7 +284,7 @@ def dataclass_maker(
 
 def _of_factory(text: _Text, factory: Any) -> str:
     """Return an expression for what a factory makes: a copy of an example, where all are equal."""
-    with suppress(Exception):  # whatever keeps it from being one is told by its compiled call
+    with suppress(Exception):  # its compiled call says why it is none
         example = factory()
         kind_of(example)
         if example == factory():

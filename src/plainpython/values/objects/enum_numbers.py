@@ -35,7 +35,7 @@ def _as_number(kind: Any) -> Any:
 
 @put_last(*_OPERATORS, *_FUNCTIONS)
 class _TypeAsNumbers(AbstractTemplate):  # type: ignore[misc]
-    """What nothing takes as it is is taken as Python does: such a member is an int."""
+    """Take a member of an IntEnum as an int, as Python does, where nothing else takes it."""
 
     def generic(self, args: Any, kws: Any) -> Any:
         numbers = tuple(map(_as_number, args))

@@ -15,7 +15,6 @@ from numba.core.typeconv import Conversion
 from numba.core.typing.templates import AbstractTemplate, AttributeTemplate, infer, signature
 from numba.extending import (
     infer_getattr,
-    intrinsic,
     lower_builtin,
     lower_cast,
     lower_getattr_generic,
@@ -26,6 +25,7 @@ from numba.extending import (
 
 from ...back_end.functions import is_compiling
 from ...back_end.numba_parts.first_templates import put_first
+from ...back_end.primitives import machine_code, primitive
 from ...forms import OtherForm
 from ...reasons import Unsupported
 from .. import images
@@ -33,7 +33,7 @@ from ..constants import Constant, data_of, placed
 from ..kinds import joined, joined_all, kind_of, register_join, register_kind
 from ..memory import WORD, CopyScope, Value, constant
 from ..numbers.text_numbers import STAND_INS as OF_TEXTS
-from ..operations import is_none, operation
+from ..operations import is_none, operation, python_code
 from ..sequences.sequences import TEXT, RowType, SequenceType
 from ..tables.key_hashes import register_hash, taken_in
 from .construction import register_maker
@@ -143,17 +143,15 @@ def _as_number(context: Any, builder: Any, source: Any, target: Any, value: Any)
     return context.cast(builder, value, types.int64, target)
 
 
-@intrinsic
-def word_of(typing: Any, value: Any) -> Any:
+@primitive(lambda value: types.int64)
+def word_of(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     """Return the number of a member."""
-    return types.int64(value), lambda context, builder, sig, args: args[0]
+    return args[0]
 
 
-@operation(OF_TEXTS[int])
+@python_code(OF_TEXTS[int], EnumType, is_none, when=lambda value, base: value.is_int)
 def _int(value=0, base=None):
-    if isinstance(value, EnumType) and value.is_int and is_none(base):
-        return lambda value=0, base=None: word_of(value)
-    return None
+    return word_of(value)
 
 
 @put_first(operator.getitem)
@@ -214,25 +212,18 @@ def _other(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     return builder.not_(_same(context, builder, sig, args))
 
 
-@put_first(bool, operator.truth, operator.not_)
-class _TypeOfTruth(AbstractTemplate):  # type: ignore[misc]
-    def generic(self, args: Any, kws: Any) -> Any:
-        if len(args) != 1 or not isinstance(args[0], EnumType):
-            return None
-        return signature(types.boolean, args[0])
-
-    def get_impl_key(self, sig: Any) -> Any:
-        return "plainpython.enum.not" if self.key is operator.not_ else "plainpython.enum.truth"
+def _testing(*functions: Any) -> Any:
+    return machine_code(*functions, of=(EnumType,), returns=lambda value: types.boolean, first=True)
 
 
-@lower_builtin("plainpython.enum.truth", EnumType)
+@_testing(bool, operator.truth)
 def _truth(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     if not sig.args[0].by_value:
         return ir.Constant(ir.IntType(1), 1)
     return builder.icmp_signed("!=", args[0], constant(0))
 
 
-@lower_builtin("plainpython.enum.not", EnumType)
+@_testing(operator.not_)
 def _not(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     return builder.not_(_truth(context, builder, sig, args))
 
@@ -240,69 +231,50 @@ def _not(context: Any, builder: Any, sig: Any, args: Any) -> Any:
 # Flags.
 
 
-@put_first(operator.and_, operator.or_, operator.xor, operator.iand, operator.ior, operator.ixor)
-class _TypeOfFlags(AbstractTemplate):  # type: ignore[misc]
-    def generic(self, args: Any, kws: Any) -> Any:
-        if len(args) == 2 and args[0] == args[1] and getattr(args[0], "is_flag", False):
-            return signature(args[0], *args)
-        return None
-
-    def get_impl_key(self, sig: Any) -> Any:
-        return f"plainpython.flag.{self.key.__name__.strip('_').removeprefix('i')}"
+def _is_flag(kind: Any) -> bool:
+    return getattr(kind, "is_flag", False)
 
 
-def _flag_operation(name: str) -> None:
-    @lower_builtin(f"plainpython.flag.{name}", types.Any, types.Any)
+def _flag_operation(function: Any, in_place: Any) -> None:
+    @machine_code(
+        function,
+        in_place,
+        of=(_is_flag, _is_flag),
+        returns=lambda one, other: one if one == other else None,
+        first=True,
+    )
     def lower(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        return getattr(builder, f"{name}_" if name != "xor" else name)(*args)
+        return getattr(builder, function.__name__)(*args)
 
 
-for _name in ("and", "or", "xor"):
-    _flag_operation(_name)
+_flag_operation(operator.and_, operator.iand)
+_flag_operation(operator.or_, operator.ior)
+_flag_operation(operator.xor, operator.ixor)
 
 
 def _all_bits(kind: EnumType) -> int:
     return int((~kind.cls(0)).value)
 
 
-@put_first(operator.invert)
-class _TypeOfInverse(AbstractTemplate):  # type: ignore[misc]
-    key = operator.invert
-
-    def generic(self, args: Any, kws: Any) -> Any:
-        if len(args) == 1 and getattr(args[0], "is_flag", False):
-            return signature(args[0], args[0])
-        return None
-
-    def get_impl_key(self, sig: Any) -> Any:
-        return "plainpython.flag.invert"
-
-
-@lower_builtin("plainpython.flag.invert", EnumType)
+@machine_code(operator.invert, of=(_is_flag,), returns=lambda flags: flags, first=True)
 def _invert(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     return builder.and_(builder.not_(args[0]), constant(_all_bits(sig.args[0])))
 
 
-@put_first(operator.contains)
-class _TypeOfContained(AbstractTemplate):  # type: ignore[misc]
-    def generic(self, args: Any, kws: Any) -> Any:
-        if len(args) == 2 and args[0] == args[1] and getattr(args[0], "is_flag", False):
-            return signature(types.boolean, *args)
-        return None
-
-    def get_impl_key(self, sig: Any) -> Any:
-        return "plainpython.flag.contains"
-
-
-@lower_builtin("plainpython.flag.contains", EnumType, EnumType)
+@machine_code(
+    operator.contains,
+    of=(_is_flag, _is_flag),
+    returns=lambda flags, flag: types.boolean if flags == flag else None,
+    first=True,
+)
 def _contains(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     return builder.icmp_signed("==", builder.and_(*args), args[1])
 
 
-@intrinsic
-def _as_flag(typing: Any, number: Any, like: Any) -> Any:
+@primitive(lambda number, like: like(types.int64, like))
+def _as_flag(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     """Return the flag of a number; `like` is one of the same class."""
-    return like(types.int64, like), lambda context, builder, sig, args: args[0]
+    return args[0]
 
 
 def _flag_maker(cls: Any) -> Any:

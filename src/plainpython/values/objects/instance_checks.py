@@ -75,7 +75,7 @@ def _classes_of(kind: Any) -> tuple[type, ...]:
 
 
 _wanted: dict[Any, Callable[[type], bool]] = {}
-"""What each of the functions that ask for a class wants."""
+"""A test of the classes that each function asks for."""
 
 
 def decided(check: Any, kind: Any) -> bool | None:

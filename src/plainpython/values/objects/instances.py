@@ -15,9 +15,10 @@ from weakref import WeakKeyDictionary
 
 from llvmlite import ir
 from numba.core import types
-from numba.extending import intrinsic, models, register_model
+from numba.extending import models, register_model
 
 from ...back_end.functions import turn_of_compiling
+from ...back_end.primitives import primitive
 from ...compilable import Compilable, fingerprint_class, is_object_class
 from ...forms import OtherForm
 from ...hashing import compared_fields
@@ -146,8 +147,8 @@ class InstanceType(Value):
         kind = types.BaseTuple.from_types([self.field_type(name) for name in names])
         places = [field_pointer(builder, value, self.index(name)) for name in names]
         members = [
-            context.unpack_value(builder, of_field, place)
-            for of_field, place in zip(kind.types, places, strict=True)
+            context.unpack_value(builder, of_field, index)
+            for of_field, index in zip(kind.types, places, strict=True)
         ]
         made = context.make_tuple(builder, kind, members)
         return taken_in(context, builder, kind, made, key)
@@ -202,7 +203,7 @@ class InstanceType(Value):
 
         def write() -> int:
             size, offsets = _layout(self)
-            start: int = image.room(size)
+            start: int = image.reserve(size)
             images.words_at(start, 1)[0] = LENT
             for offset, kind, member in zip(offsets, self.parts, members, strict=True):
                 image.put(start + offset, kind, member)
@@ -279,33 +280,24 @@ def keep_as_it_is(builder: Any, value: Any) -> None:
         set_head(builder, value, "copied_at", constant(KEPT))
 
 
-@intrinsic
-def new_instance(typing: Any, reference: Any) -> Any:
+@primitive(lambda reference: getattr(reference, "instance_type", reference))
+def new_instance(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     """Return an object of a type, all of whose fields are zero."""
-    kind = getattr(reference, "instance_type", reference)
-
-    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        return _new(context, builder, kind)
-
-    return kind(reference), generate
+    return _new(context, builder, sig.return_type)
 
 
-@intrinsic
-def same_fields(typing: Any, value: Any) -> Any:
+@primitive(lambda value: value)
+def same_fields(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     """Return another object with the same fields, as copy.copy does."""
-
-    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        kind = sig.args[0]
-        made = _new(context, builder, kind)
-        builder.store(builder.load(args[0]), made)
-        for word in range(_HEAD_WORDS):
-            pointer = builder.gep(
-                made, [ir.Constant(ir.IntType(32), 0), ir.Constant(ir.IntType(32), word)]
-            )
-            builder.store(constant(0), pointer)
-        return made
-
-    return value(value), generate
+    kind = sig.args[0]
+    made = _new(context, builder, kind)
+    builder.store(builder.load(args[0]), made)
+    for word in range(_HEAD_WORDS):
+        pointer = builder.gep(
+            made, [ir.Constant(ir.IntType(32), 0), ir.Constant(ir.IntType(32), word)]
+        )
+        builder.store(constant(0), pointer)
+    return made
 
 
 # Types of objects.

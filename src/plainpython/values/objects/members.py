@@ -12,7 +12,7 @@ import types as python_types
 from functools import cached_property
 from typing import Any
 
-from numba.core import cgutils, types
+from numba.core import types
 from numba.core.imputils import lower_constant
 from numba.core.typing.templates import AbstractTemplate, AttributeTemplate
 from numba.extending import (
@@ -28,6 +28,7 @@ from numba.extending import (
 
 from ...back_end.functions import dispatcher, is_compiling
 from ...back_end.numba_parts.recursion import call, call_type
+from ...back_end.raising import raise_if
 from ...front_end.expressions.record_calls import SETTING
 from ...reasons import Unsupported
 from ..constants import wrapped
@@ -247,8 +248,8 @@ def _instance_attribute(context: Any, builder: Any, kind: Any, value: Any, name:
     field = kind.field_type(name)
     if field is not None:
         _insist_has(context, builder, kind, value, name)
-        place = field_pointer(builder, value, kind.index(name))
-        return context.unpack_value(builder, field, place)
+        pointer = field_pointer(builder, value, kind.index(name))
+        return context.unpack_value(builder, field, pointer)
     return value_of_member(context, builder, kind, value, name)
 
 
@@ -279,8 +280,8 @@ def _set_instance_attribute(context: Any, builder: Any, sig: Any, args: Any, nam
             "make objects of one class, and set each attribute in __init__",
         )
     _insist_has(context, builder, kind, value, plain)
-    place = field_pointer(builder, value, kind.index(plain))
-    context.pack_value(builder, field, new, place)
+    pointer = field_pointer(builder, value, kind.index(plain))
+    context.pack_value(builder, field, new, pointer)
 
 
 def _insist_has(context: Any, builder: Any, kind: InstanceType, value: Any, name: str) -> None:
@@ -288,12 +289,12 @@ def _insist_has(context: Any, builder: Any, kind: InstanceType, value: Any, name
     lacking = kind.lacking(name) if isinstance(kind, FamilyType) and name != CLASS_FIELD else []
     if not lacking:
         return
-    place = field_pointer(builder, value, kind.index(CLASS_FIELD))
-    number = context.unpack_value(builder, types.int64, place)
+    pointer = field_pointer(builder, value, kind.index(CLASS_FIELD))
+    number = context.unpack_value(builder, types.int64, pointer)
     for each in lacking:
-        with cgutils.if_unlikely(builder, builder.icmp_signed("==", number, constant(each))):
-            problem = f"objects of {kind.classes[each].__name__} have no attribute {name!r}"
-            context.call_conv.return_user_exc(builder, AttributeError, (problem,))
+        problem = f"objects of {kind.classes[each].__name__} have no attribute {name!r}"
+        wrong = builder.icmp_signed("==", number, constant(each))
+        raise_if(context, builder, wrong, AttributeError, problem)
 
 
 def _defined(kind: InstanceType, name: str) -> Any:

@@ -23,7 +23,7 @@ from ..families import FamilyType
 from ..iteration.builtins import added_up
 from ..known_kinds import is_of_actions
 from ..memory import Value, deep_copy, holds_values
-from ..operations import operation
+from ..operations import operation, python_code
 from ..optional import compared
 from ..sequences.sequence_operations import list_from, tuple_from
 from ..sequences.sequences import ListType, RowType
@@ -183,7 +183,7 @@ class _Compared(_Through):
 
 
 class _ByIdentity:
-    """What compares objects that have no way of their own."""
+    """Comparison of objects whose class defines none."""
 
     def get_impl_key(self, sig: Any) -> str:
         return "plainpython.identity.is_"
@@ -387,25 +387,19 @@ def _getiter(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     return begin(builder, (value,))
 
 
-@operation(list_from)
+@python_code(list_from, InstanceType, when=lambda values: method_of(values, "__iter__"))
 def _list_of_items(values=()):
-    if isinstance(values, InstanceType) and method_of(values, "__iter__"):
-        return lambda values=(): list_from(values.__iter__())
-    return None
+    return list_from(values.__iter__())
 
 
-@operation(tuple_from)
+@python_code(tuple_from, InstanceType, when=lambda values: method_of(values, "__iter__"))
 def _tuple_of_items(values=()):
-    if isinstance(values, InstanceType) and method_of(values, "__iter__"):
-        return lambda values=(): tuple_from(values.__iter__())
-    return None
+    return tuple_from(values.__iter__())
 
 
-@operation(added_up)
+@python_code(added_up, InstanceType, when=lambda values, start: method_of(values, "__iter__"))
 def _sum_of_items(values, start=0):
-    if isinstance(values, InstanceType) and method_of(values, "__iter__"):
-        return lambda values, start=0: added_up(list_from(values.__iter__()), start)
-    return None
+    return added_up(list_from(values.__iter__()), start)
 
 
 # Copies.

@@ -50,7 +50,7 @@ def replacing(names: tuple[str, ...]) -> Any:
 def made_alike(values: int, names: tuple[str, ...]) -> Any:
     """Return the function that makes an object of a record's class: `type(record)(...)`.
 
-    It takes a given number of values by place, and those of `names` by name.
+    It takes a given number of values by position, and those of `names` by name.
     """
     passed = [f"value_{index}" for index in range(values)]
     parameters = ("record", *passed, *(f"{name}_given" for name in names))

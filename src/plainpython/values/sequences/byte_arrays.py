@@ -5,13 +5,15 @@ from __future__ import annotations
 import operator
 from typing import Any
 
-from numba.core import cgutils, types
-from numba.extending import intrinsic, lower_builtin, models, register_model
+from numba.core import types
+from numba.extending import lower_builtin, models, register_model
 
+from ...back_end.primitives import primitive
+from ...back_end.raising import raise_if
 from ...reasons import Unsupported
 from ..numbers.conversions import bytes_of
-from ..operations import method, operation
-from .items import check_changeable, get, make_room, put, set_size, write
+from ..operations import method, operation, python_code, python_method
+from .items import check_changeable, get, put, reserve, set_size, write
 from .sequence_operations import insist_byte, list_from
 from .sequences import ListType, RowType, Span, checked_index
 
@@ -43,10 +45,10 @@ class _ByteArrayModel(models.PrimitiveModel):  # type: ignore[misc]
 # Making one.
 
 
-@intrinsic
-def _as_byte_array(typing: Any, values: Any) -> Any:
+@primitive(lambda values: ByteArrayType())
+def _as_byte_array(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     """Return a fresh list of ints as a byte array."""
-    return ByteArrayType()(values), lambda context, builder, sig, args: args[0]
+    return args[0]
 
 
 def _bytearray(values: Any = b"") -> Any:
@@ -74,64 +76,50 @@ def _setitem(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     index = checked_index(context, builder, args[1], span.size, "bytearray")
     word = context.cast(builder, args[2], sig.args[2], types.int64)
     wrong = builder.icmp_unsigned(">", word, word.type(255))
-    with cgutils.if_unlikely(builder, wrong):
-        context.call_conv.return_user_exc(builder, ValueError, ("byte must be in range(0, 256)",))
+    raise_if(context, builder, wrong, ValueError, "byte must be in range(0, 256)")
     span.set(types.int64, index, word)
     return context.get_dummy_value()
 
 
-@method(ByteArrayType, "append")
+@python_method(ByteArrayType, "append", types.Integer | types.Boolean)
 def _append(values, item):
-    if not isinstance(item, types.Integer | types.Boolean):
-        return None
-
-    def append(values, item):
-        insist_byte(item)
-        size = len(values)
-        make_room(values, 1)
-        put(values, size, item)
-        set_size(values, size + 1)
-
-    return append
+    insist_byte(item)
+    size = len(values)
+    reserve(values, 1)
+    put(values, size, item)
+    set_size(values, size + 1)
 
 
-@method(ByteArrayType, "insert")
+@python_method(
+    ByteArrayType,
+    "insert",
+    when=lambda values, index, item: isinstance(item, types.Integer | types.Boolean),
+)
 def _insert(values, index, item):
-    if not isinstance(item, types.Integer | types.Boolean):
-        return None
-
-    def insert(values, index, item):
-        insist_byte(item)
-        size = len(values)
-        make_room(values, 1)
-        if index < 0:
-            index = max(0, index + size)
-        index = min(index, size)
-        write(values, index + 1, values, index, size - index)
-        put(values, index, item)
-        set_size(values, size + 1)
-
-    return insert
+    insist_byte(item)
+    size = len(values)
+    reserve(values, 1)
+    if index < 0:
+        index = max(0, index + size)
+    index = min(index, size)
+    write(values, index + 1, values, index, size - index)
+    put(values, index, item)
+    set_size(values, size + 1)
 
 
-@method(ByteArrayType, "extend")
+@python_method(ByteArrayType, "extend")
 def _extend(values, others):
-    def extend(values, others):
-        added = list_from(bytes_of(others))
-        size = len(values)
-        more = len(added)
-        make_room(values, more)
-        write(values, size, added, 0, more)
-        set_size(values, size + more)
-
-    return extend
+    added = list_from(bytes_of(others))
+    size = len(values)
+    more = len(added)
+    reserve(values, more)
+    write(values, size, added, 0, more)
+    set_size(values, size + more)
 
 
-@operation(operator.add)
+@python_code(operator.add, ByteArrayType, RowType, when=lambda a, b: b.kind == "bytes")
 def _add(a, b):
-    if isinstance(a, ByteArrayType) and isinstance(b, RowType) and b.kind == "bytes":
-        return lambda a, b: a + _bytearray(b)
-    return None
+    return a + _bytearray(b)
 
 
 def _of_ints(name: str) -> None:

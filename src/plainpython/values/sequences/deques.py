@@ -7,15 +7,17 @@ from typing import Any
 
 from numba.core import cgutils, imputils, types
 from numba.core.typing.templates import AttributeTemplate, bound_function, infer_getattr, signature
-from numba.extending import intrinsic, lower_builtin, models, register_model
+from numba.extending import lower_builtin, models, register_model
 
+from ...back_end.primitives import primitive
+from ...back_end.raising import raise_if
 from ...forms import OtherForm
 from ...reasons import Unsupported
 from ..heads import get_head, new_head, set_head
 from ..images import put_list, read_list, words_at
 from ..kinds import joined, joined_all, kind_of, register_kind
 from ..memory import constant, size_of
-from ..operations import method, operation
+from ..operations import method, operation, python_method
 from .items import get, insist_changeable
 from .sequence_operations import list_from
 from .sequences import ListType, Span
@@ -89,18 +91,15 @@ def _typed_deque(values=(), maxlen=None):
     return lambda values=(), maxlen=None: _as_deque(list_from(values))
 
 
-@intrinsic
-def _empty_deque(typing: Any) -> Any:
-    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        return new_head(context, builder)
-
-    return DequeType(types.undefined)(), generate
+@primitive(lambda: DequeType(types.undefined))
+def _empty_deque(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    return new_head(context, builder)
 
 
-@intrinsic
-def _as_deque(typing: Any, values: Any) -> Any:
+@primitive(lambda values: DequeType(values.item))
+def _as_deque(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     """Return a fresh list as a deque."""
-    return DequeType(values.item)(values), lambda context, builder, sig, args: args[0]
+    return args[0]
 
 
 STAND_INS: dict[Any, Any] = {deque: _deque}
@@ -110,19 +109,14 @@ STAND_INS: dict[Any, Any] = {deque: _deque}
 # Its front.
 
 
-@intrinsic
-def _drop_first(typing: Any, values: Any) -> Any:
+@primitive(lambda values: types.void)
+def _drop_first(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     """Let a deque that is not empty begin with its second item."""
-
-    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        width = constant(size_of(context, sig.args[0].item))
-        changes = {"data": width, "size": constant(-1), "room": constant(-1)}
-        for name, change in changes.items():
-            word = builder.add(get_head(builder, args[0], name), change)
-            set_head(builder, args[0], name, word)
-        return context.get_dummy_value()
-
-    return types.void(values), generate
+    width = constant(size_of(context, sig.args[0].item))
+    changes = {"data": width, "size": constant(-1), "capacity": constant(-1)}
+    for name, change in changes.items():
+        word = builder.add(get_head(builder, args[0], name), change)
+        set_head(builder, args[0], name, word)
 
 
 @method(DequeType, "popleft")
@@ -168,25 +162,19 @@ def _lower_appendleft(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     return context.get_dummy_value()
 
 
-@method(DequeType, "extendleft")
+@python_method(DequeType, "extendleft")
 def _extendleft(values, others):
-    def extendleft(values, others):
-        for each in list_from(others):
-            values.appendleft(each)
-
-    return extendleft
+    for each in list_from(others):
+        values.appendleft(each)
 
 
-@method(DequeType, "rotate")
+@python_method(DequeType, "rotate")
 def _rotate(values, steps=1):
-    def rotate(values, steps=1):
-        insist_changeable(values)
-        size = len(values)
-        if size > 1:
-            for _ in range(steps % size):
-                values.insert(0, values.pop())
-
-    return rotate
+    insist_changeable(values)
+    size = len(values)
+    if size > 1:
+        for _ in range(steps % size):
+            values.insert(0, values.pop())
 
 
 # Iteration, in which a deque may not change its length.
@@ -222,10 +210,8 @@ def _iternext(context: Any, builder: Any, sig: Any, args: Any, result: Any) -> N
     kind = sig.args[0].kind
     iterator = context.make_helper(builder, sig.args[0], value=args[0])
     span = Span.of(context, builder, kind, iterator.of)
-    with cgutils.if_unlikely(builder, builder.icmp_signed("!=", iterator.size, span.size)):
-        context.call_conv.return_user_exc(
-            builder, RuntimeError, ("deque mutated during iteration",)
-        )
+    changed = builder.icmp_signed("!=", iterator.size, span.size)
+    raise_if(context, builder, changed, RuntimeError, "deque mutated during iteration")
     index = builder.load(iterator.index)
     more = builder.icmp_signed("<", index, span.size)
     result.set_valid(more)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from numba.core import types
-from numba.extending import intrinsic
 
+from ...back_end.primitives import primitive
 from ..heads import new_head, put_span
 from ..kinds import joined_all
 from ..memory import constant
@@ -15,31 +15,25 @@ from .sequences import ListType, Span
 __all__ = ["empty_list", "list_of"]
 
 
-@intrinsic
-def empty_list(typing: Any) -> Any:
+@primitive(lambda: ListType(types.undefined))
+def empty_list(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     """Return an empty list."""
-
-    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        return new_head(context, builder)
-
-    return ListType(types.undefined)(), generate
+    return new_head(context, builder)
 
 
-@intrinsic
-def list_of(typing: Any, items: Any) -> Any:
-    """Return the list of the items of a tuple."""
+def _list_type(items: Any) -> Any:
     item = joined_all(map(types.unliteral, items.types))
-    if item is None:
-        return None
-    made = ListType(item)
+    return None if item is None else ListType(item)
 
-    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        head = new_head(context, builder)
-        span = Span.made(context, builder, item, constant(len(items)))
-        for index, kind in enumerate(sig.args[0].types):
-            member = builder.extract_value(args[0], index)
-            span.set(item, constant(index), context.cast(builder, member, kind, item))
-        put_span(builder, head, span.data, constant(len(items)))
-        return head
 
-    return made(items), generate
+@primitive(_list_type)
+def list_of(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    """Return the list of the items of a tuple."""
+    item, kinds = sig.return_type.item, sig.args[0].types
+    head = new_head(context, builder)
+    span = Span.made(context, builder, item, constant(len(kinds)))
+    for index, kind in enumerate(kinds):
+        member = builder.extract_value(args[0], index)
+        span.set(item, constant(index), context.cast(builder, member, kind, item))
+    put_span(builder, head, span.data, constant(len(kinds)))
+    return head

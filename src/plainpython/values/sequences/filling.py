@@ -13,6 +13,7 @@ from numba.core import cgutils, types
 from numba.core.typeconv import Conversion
 from numba.extending import intrinsic, lower_cast, models, register_model
 
+from ...back_end.primitives import primitive
 from .. import arena
 from ..heads import new_head, put_span
 from ..kinds import joined
@@ -64,31 +65,27 @@ class FillingType(Value):
 @register_model(FillingType)
 class _FillingModel(models.StructModel):  # type: ignore[misc]
     def __init__(self, manager: Any, kind: FillingType) -> None:
-        members = [("data", types.voidptr), ("size", types.intp), ("room", types.intp)]
+        members = [("data", types.voidptr), ("size", types.intp), ("capacity", types.intp)]
         super().__init__(manager, kind, members)
 
 
-@intrinsic
-def begun(typing: Any, most: Any) -> Any:
+@primitive(lambda most: FillingType(types.undefined)(types.intp))
+def begun(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     """Return nothing yet, with capacity for a given number of items."""
-
-    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        made = context.make_helper(builder, sig.return_type)
-        made.data = ir.Constant(BYTES, None)
-        made.size = constant(0)
-        made.room = args[0]
-        return made._getvalue()
-
-    return FillingType(types.undefined)(types.intp), generate
+    made = context.make_helper(builder, sig.return_type)
+    made.data = ir.Constant(BYTES, None)
+    made.size = constant(0)
+    made.capacity = args[0]
+    return made._getvalue()
 
 
 @lower_cast(FillingType, FillingType)
-def _with_room(context: Any, builder: Any, source: Any, target: Any, value: Any) -> Any:
+def _with_capacity(context: Any, builder: Any, source: Any, target: Any, value: Any) -> Any:
     """Allocate the buffer once the type of the items is known."""
     if source.item is not types.undefined:
         return value
     made = context.make_helper(builder, target, value=value)
-    made.data = Span.made(context, builder, target.item, made.room).data
+    made.data = Span.made(context, builder, target.item, made.capacity).data
     return made._getvalue()
 
 
@@ -104,19 +101,19 @@ def filled(typing: Any, values: Any, item: Any) -> Any:
 
     def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
         values = context.make_helper(builder, made, value=args[0])
-        full = builder.icmp_signed("==", values.size, values.room)
-        old_data, old_room = values.data, values.room
+        full = builder.icmp_signed("==", values.size, values.capacity)
+        old_data, old_capacity = values.data, values.capacity
         data = cgutils.alloca_once_value(builder, old_data)
-        room = cgutils.alloca_once_value(builder, old_room)
+        capacity = cgutils.alloca_once_value(builder, old_capacity)
         with cgutils.if_unlikely(builder, full):
-            more = builder.add(builder.add(old_room, old_room), constant(4))
+            more = builder.add(builder.add(old_capacity, old_capacity), constant(4))
             new = Span.made(context, builder, item, more)
             length = builder.mul(values.size, constant(size_of(context, item)))
             cgutils.raw_memcpy(builder, new.data, old_data, length, 1)
             builder.store(new.data, data)
-            builder.store(more, room)
+            builder.store(more, capacity)
         values.data = builder.load(data)
-        values.room = builder.load(room)
+        values.capacity = builder.load(capacity)
         span = Span(context, builder, values.data, values.size)
         span.set(item, values.size, args[1])
         values.size = builder.add(values.size, constant(1))
@@ -138,37 +135,25 @@ def _finished(context: Any, builder: Any, kind: Any, value: Any) -> Span:
         return builder.add(start, builder.and_(size, constant(-8)))
 
     words = arena.arena_pointer(builder)
-    last = builder.icmp_signed("==", arena.field(builder, words, "top"), rounded(values.room))
+    last = builder.icmp_signed("==", arena.field(builder, words, "top"), rounded(values.capacity))
     with builder.if_then(last):
         arena.set_field(builder, words, "top", rounded(values.size))
     return Span(context, builder, values.data, values.size)
 
 
-@intrinsic
-def as_list(typing: Any, values: Any) -> Any:
+@primitive(lambda values: ListType(values.item) if isinstance(values, FillingType) else None)
+def as_list(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     """Return what has been collected as a list."""
-    if not isinstance(values, FillingType):
-        return None
-
-    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        span = _finished(context, builder, sig.args[0], args[0])
-        head = new_head(context, builder)
-        put_span(builder, head, span.data, span.size)
-        return head
-
-    return ListType(values.item)(values), generate
+    span = _finished(context, builder, sig.args[0], args[0])
+    head = new_head(context, builder)
+    put_span(builder, head, span.data, span.size)
+    return head
 
 
-@intrinsic
-def as_tuple(typing: Any, values: Any) -> Any:
+@primitive(lambda values: RowType(values.item) if isinstance(values, FillingType) else None)
+def as_tuple(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     """Return what has been collected as a tuple."""
-    if not isinstance(values, FillingType):
-        return None
-
-    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        return _finished(context, builder, sig.args[0], args[0]).as_row()
-
-    return RowType(values.item)(values), generate
+    return _finished(context, builder, sig.args[0], args[0]).as_row()
 
 
 def most(values: Any) -> int:

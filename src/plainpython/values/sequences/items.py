@@ -12,8 +12,10 @@ from numba.core.typing.templates import (
     infer_global,
     signature,
 )
-from numba.extending import intrinsic, lower_builtin, lower_cast
+from numba.extending import lower_builtin, lower_cast
 
+from ...back_end.primitives import machine_code, primitive
+from ...back_end.raising import raise_if
 from ...machine_errors import MachineChangeError
 from ..heads import HEAD, get_head, is_frozen, new_head, put_span, set_head
 from ..kinds import joined, joined_all
@@ -36,11 +38,11 @@ __all__ = [
     "get",
     "insist_changeable",
     "item_of",
-    "make_room",
     "new_sequence",
     "part",
     "push",
     "put",
+    "reserve",
     "set_size",
     "write",
 ]
@@ -50,95 +52,66 @@ def _of(reference: Any) -> Any:
     return getattr(reference, "instance_type", reference)
 
 
-@intrinsic
-def new_sequence(typing: Any, kind: Any, size: Any) -> Any:
+@primitive(lambda kind, size: _of(kind)(kind, types.intp))
+def new_sequence(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     """Return a row or list with capacity for `size` items, for `put` to fill."""
-    made = _of(kind)
-
-    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        if isinstance(made, RowType):
-            return Span.made(context, builder, made.item, args[1]).as_row()
-        head = new_head(context, builder)
-        span = Span.made(context, builder, made.item, args[1])
-        put_span(builder, head, span.data, span.size)
-        return head
-
-    return made(kind, types.intp), generate
+    if isinstance(sig.return_type, RowType):
+        return Span.made(context, builder, sig.return_type.item, args[1]).as_row()
+    head = new_head(context, builder)
+    span = Span.made(context, builder, sig.return_type.item, args[1])
+    put_span(builder, head, span.data, span.size)
+    return head
 
 
-@intrinsic
-def get(typing: Any, sequence: Any, index: Any) -> Any:
+@primitive(lambda sequence, index: sequence.item(sequence, types.intp))
+def get(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     """Return an item; the index is known to be right."""
-
-    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        span = Span.of(context, builder, sig.args[0], args[0])
-        return span.get(sig.args[0].item, args[1])
-
-    return sequence.item(sequence, types.intp), generate
+    span = Span.of(context, builder, sig.args[0], args[0])
+    return span.get(sig.args[0].item, args[1])
 
 
-@intrinsic
-def put(typing: Any, sequence: Any, index: Any, item: Any) -> Any:
+@primitive(lambda sequence, index, item: types.void(sequence, types.intp, sequence.item))
+def put(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     """Set an item; the index is known to be right."""
-
-    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        span = Span.of(context, builder, sig.args[0], args[0])
-        span.set(sig.args[0].item, args[1], args[2])
-        return context.get_dummy_value()
-
-    return types.void(sequence, types.intp, sequence.item), generate
+    span = Span.of(context, builder, sig.args[0], args[0])
+    span.set(sig.args[0].item, args[1], args[2])
 
 
-@intrinsic
-def part(typing: Any, row: Any, start: Any, size: Any) -> Any:
+@primitive(lambda row, start, size: row(row, types.intp, types.intp))
+def part(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     """Return the row of a given number of items of another, from one on."""
-
-    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        kind = sig.args[0]
-        span = Span.of(context, builder, kind, args[0])
-        data = builder.bitcast(span.pointer(kind.item, args[1]), BYTES)
-        return Span(context, builder, data, args[2]).as_row()
-
-    return row(row, types.intp, types.intp), generate
+    kind = sig.args[0]
+    span = Span.of(context, builder, kind, args[0])
+    data = builder.bitcast(span.pointer(kind.item, args[1]), BYTES)
+    return Span(context, builder, data, args[2]).as_row()
 
 
-@intrinsic
-def write(typing: Any, target: Any, at: Any, source: Any, start: Any, size: Any) -> Any:
+@primitive(
+    lambda target, at, source, start, size: types.void(
+        target, types.intp, source, types.intp, types.intp
+    )
+)
+def write(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     """Copy `size` items from one sequence to another of the same type, within its capacity."""
-
-    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        item = sig.args[0].item
-        new = Span.of(context, builder, sig.args[0], args[0]).pointer(item, args[1])
-        old = Span.of(context, builder, sig.args[2], args[2]).pointer(item, args[3])
-        length = builder.mul(args[4], constant(size_of(context, item)))
-        cgutils.raw_memmove(
-            builder, builder.bitcast(new, BYTES), builder.bitcast(old, BYTES), length, 1
-        )
-        return context.get_dummy_value()
-
-    return types.void(target, types.intp, source, types.intp, types.intp), generate
+    item = sig.args[0].item
+    new = Span.of(context, builder, sig.args[0], args[0]).pointer(item, args[1])
+    old = Span.of(context, builder, sig.args[2], args[2]).pointer(item, args[3])
+    length = builder.mul(args[4], constant(size_of(context, item)))
+    cgutils.raw_memmove(
+        builder, builder.bitcast(new, BYTES), builder.bitcast(old, BYTES), length, 1
+    )
 
 
-@intrinsic
-def set_size(typing: Any, sequence: Any, size: Any) -> Any:
+@primitive(lambda sequence, size: types.void(sequence, types.intp))
+def set_size(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     """Set the number of items of a list, within its capacity."""
-
-    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        set_head(builder, args[0], "size", args[1])
-        return context.get_dummy_value()
-
-    return types.void(sequence, types.intp), generate
+    set_head(builder, args[0], "size", args[1])
 
 
-@intrinsic
-def insist_changeable(typing: Any, sequence: Any) -> Any:
+@primitive(lambda sequence: types.void)
+def insist_changeable(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     """Raise if a list may not be changed."""
-
-    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        check_changeable(context, builder, args[0])
-        return context.get_dummy_value()
-
-    return types.void(sequence), generate
+    check_changeable(context, builder, args[0])
 
 
 def check_changeable(context: Any, builder: Any, head: Any) -> None:
@@ -156,22 +129,17 @@ def refuse_change(context: Any, builder: Any) -> None:
     )
 
 
-@intrinsic
-def make_room(typing: Any, sequence: Any, more: Any) -> Any:
+@primitive(lambda sequence, more: types.void(sequence, types.intp))
+def reserve(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     """Give a list capacity for more items."""
-
-    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        _make_room(context, builder, sig.args[0], *args)
-        return context.get_dummy_value()
-
-    return types.void(sequence, types.intp), generate
+    _reserve(context, builder, sig.args[0], *args)
 
 
-def _make_room(context: Any, builder: Any, kind: Any, head: Any, more: Any) -> None:
+def _reserve(context: Any, builder: Any, kind: Any, head: Any, more: Any) -> None:
     size = get_head(builder, head, "size")
-    room = get_head(builder, head, "room")
+    capacity = get_head(builder, head, "capacity")
     wanted = builder.add(size, more)
-    with cgutils.if_unlikely(builder, builder.icmp_signed(">", wanted, room)):
+    with cgutils.if_unlikely(builder, builder.icmp_signed(">", wanted, capacity)):
         check_changeable(context, builder, head)  # one that may not be has no capacity
         twice = builder.add(builder.add(wanted, wanted), constant(4))
         old = Span.of(context, builder, kind, head)
@@ -183,7 +151,7 @@ def _make_room(context: Any, builder: Any, kind: Any, head: Any, more: Any) -> N
 
 def push(context: Any, builder: Any, kind: ListType, head: Any, item: Any) -> None:
     """Put an item at the end of a list, in generated code."""
-    _make_room(context, builder, kind, head, constant(1))
+    _reserve(context, builder, kind, head, constant(1))
     size = get_head(builder, head, "size")
     Span.of(context, builder, kind, head).set(kind.item, size, item)
     set_head(builder, head, "size", builder.add(size, constant(1)))
@@ -246,9 +214,9 @@ def _setitem(context: Any, builder: Any, sig: Any, args: Any) -> Any:
 @lower_cast(types.BaseTuple, RowType)
 def _row_of_tuple(context: Any, builder: Any, source: Any, target: Any, value: Any) -> Any:
     span = Span.made(context, builder, target.item, constant(len(source)))
-    for place, kind in enumerate(source.types):
-        member = builder.extract_value(value, place)
-        span.set(target.item, constant(place), context.cast(builder, member, kind, target.item))
+    for index, kind in enumerate(source.types):
+        member = builder.extract_value(value, index)
+        span.set(target.item, constant(index), context.cast(builder, member, kind, target.item))
     return span.as_row()
 
 
@@ -295,61 +263,43 @@ def _turn(context: Any, builder: Any, item: Any, other: Any, head: Any) -> None:
 def _tuple_of_row(context: Any, builder: Any, source: Any, target: Any, value: Any) -> Any:
     span = Span.of(context, builder, source, value)
     other = builder.icmp_signed("!=", span.size, constant(len(target)))
-    with cgutils.if_unlikely(builder, other):
-        context.call_conv.return_user_exc(
-            builder, ValueError, (f"a tuple has another length than {len(target)}",)
-        )
+    raise_if(context, builder, other, ValueError, f"a tuple has another length than {len(target)}")
     members = [
-        context.cast(builder, span.get(source.item, constant(place)), source.item, kind)
-        for place, kind in enumerate(target.types)
+        context.cast(builder, span.get(source.item, constant(index)), source.item, kind)
+        for index, kind in enumerate(target.types)
     ]
     return context.make_tuple(builder, target, members)
 
 
-@intrinsic
-def as_row(typing: Any, value: Any) -> Any:
+@primitive(lambda members: _row_of(joined_all(map(types.unliteral, members.types))))
+def as_row(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     """Return a tuple of a fixed length as a row."""
-    item = joined_all(map(types.unliteral, value.types))
-    if item is None:
-        return None
-    row = RowType(item)
-
-    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        return context.cast(builder, args[0], sig.args[0], row)
-
-    return row(value), generate
+    return context.cast(builder, args[0], sig.args[0], sig.return_type)
 
 
-@intrinsic
-def converted(typing: Any, kind: Any, value: Any) -> Any:
+def _row_of(item: Any) -> Any:
+    return None if item is None else RowType(item)
+
+
+@primitive(lambda kind, value: _of(kind))
+def converted(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     """Return a value in another type."""
-    made = _of(kind)
-
-    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        return context.cast(builder, args[1], sig.args[1], made)
-
-    return made(kind, value), generate
+    return context.cast(builder, args[1], sig.args[1], sig.return_type)
 
 
 # Tuples of members of different types that have one in common: indexed by a variable, iterated.
 
 
 def _row_type(kind: Any) -> Any:
-    item = joined_all(map(types.unliteral, kind.types)) if len(kind) else None
-    return None if item is None else RowType(item)
+    return _row_of(joined_all(map(types.unliteral, kind.types))) if len(kind) else None
 
 
-@infer_global(operator.getitem)
-class _TypeOfMember(AbstractTemplate):  # type: ignore[misc]
-    def generic(self, args: Any, kws: Any) -> Any:
-        if len(args) == 2 and type(args[0]) is types.Tuple and isinstance(args[1], types.Integer):
-            row = _row_type(args[0])
-            if row is not None:
-                return signature(row.got, args[0], types.intp)
-        return None
+def _type_of_member(members: Any, index: Any) -> Any:
+    row = _row_type(members) if type(members) is types.Tuple else None
+    return None if row is None else row.got(members, types.intp)
 
 
-@lower_builtin(operator.getitem, types.Tuple, types.intp)
+@machine_code(operator.getitem, of=(types.Tuple, types.Integer), returns=_type_of_member)
 def _member(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     row = _row_type(sig.args[0])
     size = constant(len(sig.args[0]))

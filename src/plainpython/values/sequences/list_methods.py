@@ -14,9 +14,9 @@ from numba.core.typing.templates import (
 from numba.extending import lower_builtin
 
 from ..kinds import joined
-from ..operations import changing_method, is_none, method, operation
+from ..operations import changing_method, is_none, method, operation, python_code, python_method
 from .filling import as_list, begun, filled
-from .items import get, insist_changeable, item_of, make_room, push, put, set_size, write
+from .items import get, insist_changeable, item_of, push, put, reserve, set_size, write
 from .sequence_operations import tuple_from
 from .sequences import ListType, RowType, SequenceType
 
@@ -108,7 +108,7 @@ def _extend(values, others):
         def extend_by_rows(values, others):
             insist_changeable(values)
             more = len(others)
-            make_room(values, more)
+            reserve(values, more)
             size = len(values)
             write(values, size, others, 0, more)
             set_size(values, size + more)
@@ -129,19 +129,16 @@ def _insert(values: Any, index: int, item: Any) -> None:
     values.insert(index, item)
 
 
-@operation(_insert)
+@python_code(_insert)
 def _typed_insert(values, index, item):
-    def insert(values, index, item):
-        make_room(values, 1)
-        size = len(values)
-        if index < 0:
-            index = max(0, index + size)
-        index = min(index, size)
-        write(values, index + 1, values, index, size - index)
-        put(values, index, item)
-        set_size(values, size + 1)
-
-    return insert
+    reserve(values, 1)
+    size = len(values)
+    if index < 0:
+        index = max(0, index + size)
+    index = min(index, size)
+    write(values, index + 1, values, index, size - index)
+    put(values, index, item)
+    set_size(values, size + 1)
 
 
 _lowered("plainpython.list.extend", extend, types.Any)
@@ -175,7 +172,7 @@ def _multiply_in_place(a, b):
             insist_changeable(a)
             size = len(a)
             times = max(b, 0)
-            make_room(a, size * max(times - 1, 0))
+            reserve(a, size * max(times - 1, 0))
             for turn in range(1, times):
                 write(a, turn * size, a, 0, size)
             set_size(a, size * times)
@@ -187,9 +184,9 @@ def _multiply_in_place(a, b):
     return None
 
 
-@method(ListType, "copy")
+@python_method(ListType, "copy")
 def _copy(values):
-    return lambda values: values[:]
+    return values[:]
 
 
 @method(ListType, "pop")
@@ -219,13 +216,10 @@ def _pop(values, index=-1):
     return pop
 
 
-@method(ListType, "remove")
+@python_method(ListType, "remove")
 def _remove(values, item):
-    def remove(values, item):
-        insist_changeable(values)
-        del values[values.index(item)]
-
-    return remove
+    insist_changeable(values)
+    del values[values.index(item)]
 
 
 @method(ListType, "reverse")
@@ -244,13 +238,10 @@ def _reverse(values):
     return reverse
 
 
-@method(ListType, "clear")
+@python_method(ListType, "clear")
 def _clear(values):
-    def clear(values):
-        insist_changeable(values)
-        set_size(values, 0)
-
-    return clear
+    insist_changeable(values)
+    set_size(values, 0)
 
 
 @operation(operator.delitem)
@@ -328,7 +319,7 @@ def _set_slice(a, b, c):
             more = len(c)
             start, stop, _ = b.indices(size)
             stop = max(start, stop)
-            make_room(a, max(0, more - (stop - start)))
+            reserve(a, max(0, more - (stop - start)))
             write(a, start + more, a, stop, size - stop)
             write(a, start, c, 0, more)
             set_size(a, size - (stop - start) + more)

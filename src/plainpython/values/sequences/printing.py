@@ -8,6 +8,7 @@ from numba.core import cgutils, types
 from numba.extending import intrinsic
 
 from ...back_end.joined_numbers import shows
+from ...back_end.raising import raise_if
 
 __all__ = ["printed"]
 
@@ -38,8 +39,7 @@ def printed(typing: Any, values: Any, separator: Any, end: Any) -> Any:
         with builder.if_then(builder.not_(failed)):
             api.decref(answer)
         api.gil_release(lock)
-        with cgutils.if_unlikely(builder, failed):
-            context.call_conv.return_user_exc(builder, OSError, ("print failed",))
+        raise_if(context, builder, failed, OSError, "print failed")
         return context.get_dummy_value()
 
     return types.none(*kinds), generate

@@ -11,7 +11,7 @@ from numba.core import types
 from ...reasons import Unsupported
 from ..comparisons import same_item
 from ..kinds import joined
-from ..operations import method, operation
+from ..operations import method, operation, python_code, python_method
 from .displays import empty_list, list_of
 from .filling import as_list, as_tuple, begun, filled, most
 from .items import as_row, converted, get, item_of, new_sequence, part, put, write
@@ -244,11 +244,11 @@ def _equal(a, b):
     return same
 
 
-@operation(operator.ne)
+@python_code(
+    operator.ne, when=lambda a, b: isinstance(a, SequenceType) or isinstance(b, SequenceType)
+)
 def _unequal(a, b):
-    if isinstance(a, SequenceType) or isinstance(b, SequenceType):
-        return lambda a, b: not (a == b)  # noqa: SIM201
-    return None
+    return not (a == b)  # noqa: SIM201
 
 
 def _ordered(compare):
@@ -314,7 +314,7 @@ def _nothing(value: Any) -> None:
 
 
 LAST = 2**63 - 1
-"""Where a search for an item ends that is told no end."""
+"""The default end of a search for an item."""
 
 
 def window(size: int, start: int, stop: int) -> tuple[int, int]:
@@ -336,14 +336,14 @@ def count_of(values: Any, item: Any) -> Any:
     return values.count(item)
 
 
-@method(SequenceType, "index")
+@python_method(SequenceType, "index")
 def _index(values, item, start=0, stop=LAST):
-    return lambda values, item, start=0, stop=LAST: index_of(values, item, start, stop)
+    return index_of(values, item, start, stop)
 
 
-@method(SequenceType, "count")
+@python_method(SequenceType, "count")
 def _count(values, item):
-    return lambda values, item: count_of(values, item)
+    return count_of(values, item)
 
 
 @operation(index_of)
@@ -385,14 +385,14 @@ def _count_of(values, item):
     return count
 
 
-@method(types.BaseTuple, "index")
+@python_method(types.BaseTuple, "index")
 def _index_in_tuple(values, item):
-    return lambda values, item: as_row(values).index(item)
+    return as_row(values).index(item)
 
 
-@method(types.BaseTuple, "count")
+@python_method(types.BaseTuple, "count")
 def _count_in_tuple(values, item):
-    return lambda values, item: as_row(values).count(item)
+    return as_row(values).count(item)
 
 
 # Hashes: those of Python's tuples, of numbers and of tuples of these.

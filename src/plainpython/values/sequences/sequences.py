@@ -1,9 +1,9 @@
 """Tuples, texts and bytes as rows in memory, lists as growable ones.
 
 A row is a pointer and a length. Rows never change, so a slice is a view of the same memory. A list
-is a pointer to a head with the place, length and room of its items: all names of a list see its
-changes. A list of a module, of a game or of the state that a search begins with has no capacity:
-whoever changes it is refused.
+is a pointer to a head with the address, number and capacity of its items, so all names of a list
+see its changes. A list of a module, of a game or of the state that a search begins with has no
+capacity: it may not be changed.
 """
 
 from __future__ import annotations
@@ -12,21 +12,16 @@ import operator
 from typing import Any
 
 from llvmlite import ir
-from numba.core import cgutils, imputils, types
+from numba.core import cgutils, types
 from numba.core.typeconv import Conversion
-from numba.core.typing.templates import (
-    AbstractTemplate,
-    infer_global,
-    signature,
-)
 from numba.extending import (
-    intrinsic,
-    lower_builtin,
     lower_cast,
     models,
     register_model,
 )
 
+from ...back_end.primitives import machine_code
+from ...back_end.raising import raise_if
 from ...reasons import Unsupported
 from ...type_names import plain_type
 from .. import arena
@@ -42,10 +37,7 @@ __all__ = [
     "RowType",
     "SequenceType",
     "Span",
-    "advance",
-    "backwards_through",
     "becomes",
-    "begin",
     "checked_index",
     "is_wider",
     "never_becomes",
@@ -291,7 +283,7 @@ class Span:
         if isinstance(kind, ListType):
             data = builder.inttoptr(get_head(builder, value, "data"), BYTES)
             return cls(context, builder, data, get_head(builder, value, "size"))
-        data, size = (builder.extract_value(value, place) for place in range(2))
+        data, size = (builder.extract_value(value, index) for index in range(2))
         return cls(context, builder, data, size)
 
     @classmethod
@@ -319,8 +311,8 @@ class Span:
     def got(self, kind: SequenceType, index: Any) -> Any:
         """Return what an index gives: see `SequenceType.got`."""
         if kind.got is kind:  # a text
-            place = self._builder.bitcast(self.pointer(kind.item, index), BYTES)
-            return Span(self._context, self._builder, place, constant(1)).as_row()
+            pointer = self._builder.bitcast(self.pointer(kind.item, index), BYTES)
+            return Span(self._context, self._builder, pointer, constant(1)).as_row()
         item = self.get(kind.item, index)
         return self._context.cast(self._builder, item, kind.item, kind.got)
 
@@ -344,44 +336,18 @@ def _copy_items(
 # What all sequences do: len, items, iteration.
 
 
-@infer_global(len)
-class _TypeOfLen(AbstractTemplate):  # type: ignore[misc]
-    def generic(self, args: Any, kws: Any) -> Any:
-        if len(args) == 1 and isinstance(args[0], SequenceType):
-            return signature(types.intp, args[0])
-        return None
-
-
-@lower_builtin(len, SequenceType)
+@machine_code(len, of=(SequenceType,), returns=lambda values: types.intp)
 def _len(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     return Span.of(context, builder, sig.args[0], args[0]).size
 
 
-@infer_global(operator.truth)
-@infer_global(bool)
-class _TypeOfTruth(AbstractTemplate):  # type: ignore[misc]
-    def generic(self, args: Any, kws: Any) -> Any:
-        if len(args) == 1 and isinstance(args[0], SequenceType):
-            return signature(types.boolean, args[0])
-        return None
-
-
-@lower_builtin(operator.truth, SequenceType)
-@lower_builtin(bool, SequenceType)
+@machine_code(operator.truth, bool, of=(SequenceType,), returns=lambda values: types.boolean)
 def _truth(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     size = Span.of(context, builder, sig.args[0], args[0]).size
     return builder.icmp_signed("!=", size, constant(0))
 
 
-@infer_global(operator.not_)
-class _TypeOfNot(AbstractTemplate):  # type: ignore[misc]
-    def generic(self, args: Any, kws: Any) -> Any:
-        if len(args) == 1 and isinstance(args[0], SequenceType):
-            return signature(types.boolean, args[0])
-        return None
-
-
-@lower_builtin(operator.not_, SequenceType)
+@machine_code(operator.not_, of=(SequenceType,), returns=lambda values: types.boolean)
 def _not(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     size = Span.of(context, builder, sig.args[0], args[0]).size
     return builder.icmp_signed("==", size, constant(0))
@@ -402,37 +368,29 @@ def _as_bool(context: Any, builder: Any, source: Any, target: Any, value: Any) -
     return builder.icmp_signed("!=", size, constant(0))
 
 
-@infer_global(operator.getitem)
-class _TypeOfItem(AbstractTemplate):  # type: ignore[misc]
-    def generic(self, args: Any, kws: Any) -> Any:
-        if len(args) == 2 and isinstance(args[0], SequenceType):
-            if isinstance(args[1], (types.Integer, types.Boolean)) and (
-                args[0].item is not types.undefined
-            ):
-                return signature(args[0].got, args[0], types.intp)
-        return None
-
-
 def checked_index(context: Any, builder: Any, index: Any, size: Any, what: str) -> Any:
     """Return an index from the front; raise IndexError if there is no such item."""
     negative = builder.icmp_signed("<", index, constant(0))
     index = builder.select(negative, builder.add(index, size), index)
     outside = builder.icmp_unsigned(">=", index, size)
-    with cgutils.if_unlikely(builder, outside):
-        context.call_conv.return_user_exc(builder, IndexError, (f"{what} index out of range",))
+    raise_if(context, builder, outside, IndexError, f"{what} index out of range")
     return index
 
 
-@lower_builtin(operator.getitem, SequenceType, types.intp)
+def _type_of_item(sequence: SequenceType, index: Any) -> Any:
+    is_empty = sequence.item is types.undefined
+    return None if is_empty else sequence.got(sequence, types.intp)
+
+
+@machine_code(
+    operator.getitem, of=(SequenceType, types.Integer | types.Boolean), returns=_type_of_item
+)
 def _getitem(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     kind = sig.args[0]
     span = Span.of(context, builder, kind, args[0])
     what = "list" if isinstance(kind, ListType) else kind.kind
     index = checked_index(context, builder, args[1], span.size, what)
     return span.got(kind, index)
-
-
-_EXHAUSTED = 2**62
 
 
 class IteratorType(types.SimpleIteratorType):  # type: ignore[misc]
@@ -462,82 +420,3 @@ class IteratorModel(models.StructModel):  # type: ignore[misc]
     def __init__(self, manager: Any, kind: IteratorType) -> None:
         members = [("index", types.EphemeralPointer(types.intp)), ("sequence", kind.sequence)]
         super().__init__(manager, kind, members)
-
-
-def begin(context: Any, builder: Any, kind: IteratorType, sequence: Any) -> Any:
-    """Return what a loop over a sequence advances."""
-    made = context.make_helper(builder, kind)
-    made.index = cgutils.alloca_once_value(builder, constant(0))
-    made.sequence = sequence
-    return made._getvalue()
-
-
-def advance(context: Any, builder: Any, kind: IteratorType, value: Any, result: Any) -> None:
-    """Yield the next item of a loop over a sequence, if there is one."""
-    iterator = context.make_helper(builder, kind, value=value)
-    span = Span.of(context, builder, kind.sequence, iterator.sequence)
-    index = builder.load(iterator.index)
-    more = builder.icmp_signed("<", index, span.size)
-    result.set_valid(more)
-    with builder.if_else(more) as (one, none):
-        with one:
-            result.yield_(span.got(kind.sequence, index))
-            builder.store(builder.add(index, constant(1)), iterator.index)
-        with none:  # it stays so if the list grows
-            builder.store(constant(_EXHAUSTED), iterator.index)
-
-
-@lower_builtin("getiter", SequenceType)
-def _getiter(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-    return begin(context, builder, sig.return_type, args[0])
-
-
-@lower_builtin("iternext", IteratorType)
-@imputils.iternext_impl(imputils.RefType.UNTRACKED)
-def _iternext(context: Any, builder: Any, sig: Any, args: Any, result: Any) -> None:
-    advance(context, builder, sig.args[0], args[0], result)
-
-
-class ReversedIteratorType(types.SimpleIteratorType):  # type: ignore[misc]
-    """The type of what goes through a list from its end."""
-
-    def __init__(self, sequence: ListType) -> None:
-        self.sequence = sequence
-        super().__init__(f"reversed iterator of {sequence}", sequence.got)
-
-    @property
-    def key(self) -> Any:
-        """The type of the list."""
-        return self.sequence
-
-
-register_model(ReversedIteratorType)(IteratorModel)
-
-
-@intrinsic
-def backwards_through(typing: Any, values: Any) -> Any:
-    """Return an iterator from the last item of a list to the first."""
-
-    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        span = Span.of(context, builder, values, args[0])
-        made = begin(context, builder, sig.return_type, args[0])
-        iterator = context.make_helper(builder, sig.return_type, value=made)
-        builder.store(builder.sub(span.size, constant(1)), iterator.index)
-        return made
-
-    return ReversedIteratorType(values)(values), generate
-
-
-@lower_builtin("iternext", ReversedIteratorType)
-@imputils.iternext_impl(imputils.RefType.UNTRACKED)
-def _iternext_backwards(context: Any, builder: Any, sig: Any, args: Any, result: Any) -> None:
-    kind = sig.args[0]
-    iterator = context.make_helper(builder, kind, value=args[0])
-    span = Span.of(context, builder, kind.sequence, iterator.sequence)
-    index = builder.load(iterator.index)
-    more = builder.icmp_unsigned("<", index, span.size)  # -1 is none
-    result.set_valid(more)
-    builder.store(constant(-1), iterator.index)
-    with builder.if_then(more):
-        result.yield_(span.got(kind.sequence, index))
-        builder.store(builder.sub(index, constant(1)), iterator.index)

@@ -9,7 +9,7 @@ from numba.core import types
 
 from ...machine_errors import MachineLimitError
 from ..constants import Constant
-from ..operations import is_none, method, operation
+from ..operations import is_none, method, operation, python_code, python_method
 from .filling import as_list, as_tuple, begun, filled
 from .items import get, item_of, new_sequence, put, write
 from .sequence_operations import LAST, count_of, index_of, window
@@ -29,13 +29,9 @@ def are_texts(kind: Any, other: Any) -> bool:
     return rows and kind.kind == other.kind and kind.kind in ("str", "bytes")
 
 
-def _text_method(name: str) -> Any:
-    """Return the decorator for a method of texts alone."""
-
-    def decorate(typing: Any) -> Any:
-        return method(RowType, name)(typing)
-
-    return decorate
+def _text_code(name: str, *kinds: Any) -> Any:
+    """Return the decorator of the Python code of a method of texts, not of bytes."""
+    return python_method(RowType, name, *kinds, when=lambda text, *others: is_text(text))
 
 
 # Finding.
@@ -65,63 +61,46 @@ def _last_index_of(text: Any, other: Any, start: int, stop: int) -> int:
     return -1
 
 
-@operation(operator.contains)
+@python_code(operator.contains, when=are_texts)
 def _contains(a, b):
-    if are_texts(a, b):
-        return lambda a, b: _index_of(a, b, 0, len(a)) >= 0
-    return None
+    return _index_of(a, b, 0, len(a)) >= 0
 
 
-def _are_bounds(*kinds: Any) -> bool:
-    """Return False if a bound may be None: Python takes None for a bound that is left out."""
-    return not any(isinstance(kind, types.Optional | types.NoneType) for kind in kinds)
+def _are_found(text: Any, other: Any, *bounds: Any) -> bool:
+    """Return True for two texts and bounds that are not None, for which Python takes defaults."""
+    may_be_none = any(isinstance(each, types.Optional | types.NoneType) for each in bounds)
+    return are_texts(text, other) and not may_be_none
 
 
-@_text_method("find")
+@python_method(RowType, "find", when=_are_found)
 def _find(text, other, start=0, stop=LAST):
-    if are_texts(text, other) and _are_bounds(start, stop):
-        return lambda text, other, start=0, stop=LAST: _index_of(text, other, start, stop)
-    return None
+    return _index_of(text, other, start, stop)
 
 
-@_text_method("rfind")
+@python_method(RowType, "rfind", when=_are_found)
 def _rfind(text, other, start=0, stop=LAST):
-    if are_texts(text, other) and _are_bounds(start, stop):
-        return lambda text, other, start=0, stop=LAST: _last_index_of(text, other, start, stop)
-    return None
+    return _last_index_of(text, other, start, stop)
 
 
-@operation(index_of)
+@python_code(index_of, when=_are_found)
 def _index(values, item, start=0, stop=LAST):
-    if not (are_texts(values, item) and _are_bounds(start, stop)):
-        return None
-
-    def index(values, item, start=0, stop=LAST):
-        place = _index_of(values, item, start, stop)
-        if place < 0:
-            raise ValueError("substring not found")
-        return place
-
+    index = _index_of(values, item, start, stop)
+    if index < 0:
+        raise ValueError("substring not found")
     return index
 
 
-@operation(count_of)
+@python_code(count_of, when=are_texts)
 def _count(values, item):
-    if not are_texts(values, item):
-        return None
-
-    def count(values, item):
-        length = len(item)
-        if length == 0:
-            return len(values) + 1
-        total = 0
-        index = _index_of(values, item, 0, len(values))
-        while index >= 0:
-            total += 1
-            index = _index_of(values, item, index + length, len(values))
-        return total
-
-    return count
+    length = len(item)
+    if length == 0:
+        return len(values) + 1
+    total = 0
+    index = _index_of(values, item, 0, len(values))
+    while index >= 0:
+        total += 1
+        index = _index_of(values, item, index + length, len(values))
+    return total
 
 
 def _is_one_of(text: Any, others: Any, test: Any) -> bool:
@@ -139,7 +118,7 @@ def _ends(text: Any, other: Any) -> Any:
     return len(other) <= len(text) and text[len(text) - len(other) :] == other
 
 
-@_text_method("startswith")
+@method(RowType, "startswith")
 def _startswith(text, other):
     if isinstance(other, types.BaseTuple):
         return lambda text, other: _is_one_of(text, other, _begins)
@@ -148,7 +127,7 @@ def _startswith(text, other):
     return None
 
 
-@_text_method("endswith")
+@method(RowType, "endswith")
 def _endswith(text, other):
     if isinstance(other, types.BaseTuple):
         return lambda text, other: _is_one_of(text, other, _ends)
@@ -157,68 +136,58 @@ def _endswith(text, other):
     return None
 
 
-@_text_method("removeprefix")
+@python_method(RowType, "removeprefix", when=are_texts)
 def _removeprefix(text, other):
-    if are_texts(text, other):
-        return lambda text, other: text[len(other) :] if _begins(text, other) else text[:]
-    return None
+    return text[len(other) :] if _begins(text, other) else text[:]
 
 
-@_text_method("removesuffix")
+@python_method(RowType, "removesuffix", when=are_texts)
 def _removesuffix(text, other):
-    if are_texts(text, other):
-        return lambda text, other: text[: len(text) - len(other)] if _ends(text, other) else text[:]
-    return None
+    return text[: len(text) - len(other)] if _ends(text, other) else text[:]
 
 
 # Making others.
 
 
-@_text_method("translate")
+@python_method(
+    RowType,
+    "translate",
+    when=lambda text, table: (
+        is_text(text)
+        and getattr(table, "key_kind", None) == types.int64
+        and table.value_kind == types.int64
+    ),
+)
 def _translate(text, table):
-    if not is_text(text):
-        return None
-    if getattr(table, "key_kind", None) != types.int64 or table.value_kind != types.int64:
-        return None
-
-    def translate(text, table):
-        result = new_sequence(TEXT, len(text))
-        for index in range(len(text)):
-            code = int(get(text, index))
-            put(result, index, table.get(code, code))
-        return result
-
-    return translate
+    result = new_sequence(TEXT, len(text))
+    for index in range(len(text)):
+        code = int(get(text, index))
+        put(result, index, table.get(code, code))
+    return result
 
 
-@_text_method("replace")
+@_text_code("replace", is_text, is_text)
 def _replace(text, old, new, count=-1):
-    if not (is_text(text) and is_text(old) and is_text(new)):
-        return None
-
-    def replace(text, old, new, count=-1):
-        length = len(old)
-        result = text[:0]
-        start = 0
-        done = 0
-        if length == 0:
-            for k in range(len(text)):
-                if count < 0 or k < count:
-                    result = result + new
-                result = result + text[k : k + 1]
-            if count < 0 or count > len(text):
+    length = len(old)
+    result = text[:0]
+    start = 0
+    done = 0
+    if length == 0:
+        for k in range(len(text)):
+            if count < 0 or k < count:
                 result = result + new
-            return result
-        while count < 0 or done < count:
-            index = _index_of(text, old, start, len(text))
-            if index < 0:
-                break
-            result = result + text[start:index] + new
-            start = index + length
-            done += 1
-        return result + text[start:]
-
-    return replace
+            result = result + text[k : k + 1]
+        if count < 0 or count > len(text):
+            result = result + new
+        return result
+    while count < 0 or done < count:
+        index = _index_of(text, old, start, len(text))
+        if index < 0:
+            break
+        result = result + text[start:index] + new
+        start = index + length
+        done += 1
+    return result + text[start:]
 
 
 def _joined(separator: Any, texts: Any) -> Any:
@@ -237,7 +206,7 @@ def _joined(separator: Any, texts: Any) -> Any:
     return result
 
 
-@_text_method("join")
+@method(RowType, "join")
 def _join(text, texts):
     if not is_text(text):
         return None
@@ -266,7 +235,7 @@ def _is_space(code: int) -> bool:
     return code == 0x2028 or code == 0x2029 or code == 0x202F or code == 0x205F
 
 
-@_text_method("split")
+@method(RowType, "split")
 def _split(text, separator=None, most=-1):
     if not is_text(text):
         return None
@@ -324,25 +293,19 @@ def _ends_line(code: int) -> bool:
     return code == 0x85 or code == 0x2028 or code == 0x2029
 
 
-@_text_method("splitlines")
+@_text_code("splitlines")
 def _splitlines(text):
-    if not is_text(text):
-        return None
-
-    def splitlines(text):
-        result = begun(8)
-        size = len(text)
-        start = 0
-        while start < size:
-            end = start
-            while end < size and not _ends_line(get(text, end)):
-                end += 1
-            result = filled(result, text[start:end])
-            pair = end + 1 < size and get(text, end) == 13 and get(text, end + 1) == 10
-            start = end + (2 if pair else 1)
-        return as_list(result)
-
-    return splitlines
+    result = begun(8)
+    size = len(text)
+    start = 0
+    while start < size:
+        end = start
+        while end < size and not _ends_line(get(text, end)):
+            end += 1
+        result = filled(result, text[start:end])
+        pair = end + 1 < size and get(text, end) == 13 and get(text, end + 1) == 10
+        start = end + (2 if pair else 1)
+    return as_list(result)
 
 
 def _among(code: int, codes: Any) -> bool:
@@ -364,21 +327,15 @@ def _typed_among(code, codes):
 
 
 def _stripping(name: str, left: bool, right: bool) -> None:
-    @_text_method(name)
+    @_text_code(name)
     def _strip(text, codes=None):
-        if not is_text(text):
-            return None
-
-        def strip(text, codes=None):
-            start = 0
-            end = len(text)
-            while left and start < end and _among(get(text, start), codes):
-                start += 1
-            while right and end > start and _among(get(text, end - 1), codes):
-                end -= 1
-            return text[start:end]
-
-        return strip
+        start = 0
+        end = len(text)
+        while left and start < end and _among(get(text, start), codes):
+            start += 1
+        while right and end > start and _among(get(text, end - 1), codes):
+            end -= 1
+        return text[start:end]
 
 
 for _name, _left, _right in (
@@ -410,18 +367,12 @@ def _swapped_code(code: int) -> int:
 
 
 def _mapping(name: str, change: Any) -> None:
-    @_text_method(name)
+    @_text_code(name)
     def _mapped(text):
-        if not is_text(text):
-            return None
-
-        def mapped(text):
-            result = new_sequence(TEXT, len(text))
-            for k in range(len(text)):
-                put(result, k, change(get(text, k)))
-            return result
-
-        return mapped
+        result = new_sequence(TEXT, len(text))
+        for k in range(len(text)):
+            put(result, k, change(get(text, k)))
+        return result
 
 
 for _name, _change in (
@@ -449,18 +400,12 @@ def _is_alnum(code: int) -> bool:
 
 
 def _testing(name: str, test: Any) -> None:
-    @_text_method(name)
+    @_text_code(name)
     def _tested(text):
-        if not is_text(text):
-            return None
-
-        def tested(text):
-            for k in range(len(text)):
-                if not test(get(text, k)):
-                    return False
-            return len(text) > 0
-
-        return tested
+        for k in range(len(text)):
+            if not test(get(text, k)):
+                return False
+        return len(text) > 0
 
 
 for _name, _test in (
@@ -483,24 +428,18 @@ def _is_lower(code: int) -> bool:
 
 
 def _testing_case(name: str, right: Any, wrong: Any) -> None:
-    @_text_method(name)
+    @_text_code(name)
     def _tested(text):
-        if not is_text(text):
-            return None
-
-        def tested(text):
-            found = False
-            for k in range(len(text)):
-                code = get(text, k)
-                if code > 127:
-                    _not_ascii()
-                if wrong(code):
-                    return False
-                if right(code):
-                    found = True
-            return found
-
-        return tested
+        found = False
+        for k in range(len(text)):
+            code = get(text, k)
+            if code > 127:
+                _not_ascii()
+            if wrong(code):
+                return False
+            if right(code):
+                found = True
+        return found
 
 
 _testing_case("isupper", _is_upper, _is_lower)
@@ -510,42 +449,30 @@ _SPACE = Constant(" ")
 
 
 def _padding(name: str, share: Any) -> None:
-    @_text_method(name)
+    @_text_code(name)
     def _pad(text, width, fill=_SPACE):
-        if not is_text(text):
-            return None
-
-        def pad(text, width, fill=_SPACE):
-            if len(fill) != 1:
-                raise TypeError("the fill character must be exactly one character long")
-            room = max(0, width - len(text))
-            before = share(room, width)
-            return fill * before + text + fill * (room - before) if room else text
-
-        return pad
+        if len(fill) != 1:
+            raise TypeError("the fill character must be exactly one character long")
+        missing = max(0, width - len(text))
+        before = share(missing, width)
+        return fill * before + text + fill * (missing - before) if missing else text
 
 
-_padding("ljust", lambda room, width: 0)
-_padding("rjust", lambda room, width: room)
-_padding("center", lambda room, width: room // 2 + (room & width & 1))
+_padding("ljust", lambda missing, width: 0)
+_padding("rjust", lambda missing, width: missing)
+_padding("center", lambda missing, width: missing // 2 + (missing & width & 1))
 
 
-@_text_method("zfill")
+@_text_code("zfill")
 def _zfill(text, width):
-    if not is_text(text):
-        return None
-
-    def zfill(text, width):
-        room = width - len(text)
-        if room <= 0:
-            return text
-        result = new_sequence(TEXT, width)
-        for k in range(room):
-            put(result, k, 48)
-        write(result, room, text, 0, len(text))
-        if len(text) and (get(text, 0) == 43 or get(text, 0) == 45):
-            put(result, 0, get(text, 0))
-            put(result, room, 48)
-        return result
-
-    return zfill
+    missing = width - len(text)
+    if missing <= 0:
+        return text
+    result = new_sequence(TEXT, width)
+    for k in range(missing):
+        put(result, k, 48)
+    write(result, missing, text, 0, len(text))
+    if len(text) and (get(text, 0) == 43 or get(text, 0) == 45):
+        put(result, 0, get(text, 0))
+        put(result, missing, 48)
+    return result

@@ -9,7 +9,7 @@ from typing import Any
 from numba.core import types
 
 from ..kinds import joined
-from ..operations import is_none, method, operation
+from ..operations import is_none, method, operation, python_code, python_method
 from ..sequences.displays import empty_list
 from ..sequences.items import item_of
 from ..sequences.sequence_operations import list_from
@@ -98,33 +98,21 @@ def _subtract(values, others):
     return subtract
 
 
-@method(DictType, "total")
+@python_method(DictType, "total", when=_counters)
 def _total(values):
-    if not _counters(values):
-        return None
-
-    def total(values):
-        result = 0
-        for each in values.values():
-            result += each
-        return result
-
-    return total
+    result = 0
+    for each in values.values():
+        result += each
+    return result
 
 
-@method(DictType, "elements")
+@python_method(DictType, "elements", when=_counters)
 def _elements(values):
-    if not _counters(values):
-        return None
-
-    def elements(values):
-        result = empty_list()
-        for key, count in values.items():
-            for _ in range(count):
-                result.append(key)
-        return result
-
-    return elements
+    result = empty_list()
+    for key, count in values.items():
+        for _ in range(count):
+            result.append(key)
+    return result
 
 
 # Arithmetic keeps what is above zero: first the keys of the one counter, then those of the other.
@@ -181,21 +169,15 @@ def _counted_together(function: Any, counted: Any) -> None:
 
 
 def _counted_into(function: Any, plain: Any) -> None:
-    @operation(function)
+    @python_code(function, when=_counters)
     def typing(a, b):
-        if not _counters(a, b):
-            return None
-
-        def change(a, b):
-            made = plain(a, b)
-            for key in list_from(a):
-                if key not in made:
-                    taken_out(a, key)
-            for key, count in made.items():
-                a[key] = count
-            return a
-
-        return change
+        made = plain(a, b)
+        for key in list_from(a):
+            if key not in made:
+                taken_out(a, key)
+        for key, count in made.items():
+            a[key] = count
+        return a
 
 
 for _function, _in_place, _work in (
@@ -208,51 +190,47 @@ for _function, _in_place, _work in (
     _counted_into(_in_place, _function)
 
 
-@operation(operator.pos)
+@python_code(operator.pos, _counters)
 def _positive(a):
-    return (lambda a: a + Counter()) if _counters(a) else None
+    return a + Counter()
 
 
-@operation(operator.neg)
+@python_code(operator.neg, _counters)
 def _negative(a):
-    return (lambda a: Counter() - a) if _counters(a) else None
+    return Counter() - a
 
 
 # Comparisons, in which a key that is missing counts as zero.
 
 
-@operation(operator.eq)
+@python_code(operator.eq, when=_counters)
 def _equal(a, b):
-    if not _counters(a, b):
-        return None
-    return lambda a, b: _no_more(a, b) and _no_more(b, a)
+    return _no_more(a, b) and _no_more(b, a)
 
 
-@operation(operator.ne)
+@python_code(operator.ne, when=_counters)
 def _unequal(a, b):
-    if not _counters(a, b):
-        return None
-    return lambda a, b: not (_no_more(a, b) and _no_more(b, a))
+    return not (_no_more(a, b) and _no_more(b, a))
 
 
-@operation(operator.le)
+@python_code(operator.le, when=_counters)
 def _at_most(a, b):
-    return (lambda a, b: _no_more(a, b)) if _counters(a, b) else None
+    return _no_more(a, b)
 
 
-@operation(operator.ge)
+@python_code(operator.ge, when=_counters)
 def _at_least(a, b):
-    return (lambda a, b: _no_more(b, a)) if _counters(a, b) else None
+    return _no_more(b, a)
 
 
-@operation(operator.lt)
+@python_code(operator.lt, when=_counters)
 def _less(a, b):
-    return (lambda a, b: _no_more(a, b) and not _no_more(b, a)) if _counters(a, b) else None
+    return _no_more(a, b) and not _no_more(b, a)
 
 
-@operation(operator.gt)
+@python_code(operator.gt, when=_counters)
 def _greater(a, b):
-    return (lambda a, b: _no_more(b, a) and not _no_more(a, b)) if _counters(a, b) else None
+    return _no_more(b, a) and not _no_more(a, b)
 
 
 def _no_more(one: Any, other: Any) -> bool:

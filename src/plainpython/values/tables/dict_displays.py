@@ -17,13 +17,13 @@ __all__ = ["getting", "table_maker", "updating"]
 @lru_cache(maxsize=512)
 def table_maker(keys: tuple[str, ...]) -> Any:
     """Return the function that makes a dict of one type of values, passed by the fields' names."""
-    items = ", ".join(f"(key_{place}, {field_of_key(key)})" for place, key in enumerate(keys))
+    items = ", ".join(f"(key_{index}, {field_of_key(key)})" for index, key in enumerate(keys))
     text = f"def made({', '.join(map(field_of_key, keys))}): return dict_of(({items},))"
     return function_of_text("made", text, dict_of=dict_of, **_constants(keys))
 
 
 def _constants(keys: tuple[str, ...]) -> dict[str, Any]:
-    return {f"key_{place}": Constant(key) for place, key in enumerate(keys)}
+    return {f"key_{index}": Constant(key) for index, key in enumerate(keys)}
 
 
 @lru_cache(maxsize=512)
@@ -32,9 +32,9 @@ def updating(keys: tuple[str, ...], by: str = "merged(copied(before), dict_of(({
 
     `by` is what makes it of a table and of items.
     """
-    values = [f"value_{place}" for place in range(len(keys))]
+    values = [f"value_{index}" for index in range(len(keys))]
     parameters = ", ".join(["before", *values])
-    items = ", ".join(f"(key_{place}, {value})" for place, value in enumerate(values))
+    items = ", ".join(f"(key_{index}, {value})" for index, value in enumerate(values))
     text = f"def made({parameters}): return {by.format(items=items)}"
     of_table = function_of_text(
         "made", text, merged=merged, copied=made_dict, dict_of=dict_of, **_constants(keys)

@@ -6,15 +6,15 @@ from typing import Any
 
 from numba.core import cgutils, imputils, types
 from numba.core.typing.templates import (
-    AbstractTemplate,
     AttributeTemplate,
     bound_function,
     infer_getattr,
-    infer_global,
     signature,
 )
-from numba.extending import intrinsic, lower_builtin
+from numba.extending import lower_builtin
 
+from ...back_end.primitives import machine_code, primitive
+from ...back_end.raising import raise_if
 from ..memory import constant
 from .dicts import DictType, EntryIteratorType, ViewType
 from .generated_tables import Table
@@ -22,10 +22,10 @@ from .generated_tables import Table
 __all__ = ["mapping_of"]
 
 
-@intrinsic
-def mapping_of(typing: Any, view: Any) -> Any:
+@primitive(lambda view: view.dict_kind)
+def mapping_of(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     """Return the dict of its keys, values or items."""
-    return view.dict_kind(view), lambda context, builder, sig, args: args[0]
+    return args[0]
 
 
 @infer_getattr
@@ -69,30 +69,20 @@ def _iternext(context: Any, builder: Any, sig: Any, args: Any, result: Any) -> N
     view = sig.args[0].view
     iterator = context.make_helper(builder, sig.args[0], value=args[0])
     table = Table(context, builder, view.dict_kind, iterator.table)
-    with cgutils.if_unlikely(builder, builder.icmp_signed("!=", iterator.live, table["live"])):
-        context.call_conv.return_user_exc(
-            builder, RuntimeError, ("dictionary changed size during iteration",)
-        )
+    changed = builder.icmp_signed("!=", iterator.live, table["live"])
+    raise_if(context, builder, changed, RuntimeError, "dictionary changed size during iteration")
     entry = table.following(builder.load(iterator.entry))
     more = builder.icmp_signed("<", entry, table["size"])
     result.set_valid(more)
     with builder.if_then(more):
         if view.which == "items":
-            pair = [table.part(entry, place) for place in range(2)]
+            pair = [table.part(entry, index) for index in range(2)]
             result.yield_(context.make_tuple(builder, view.item, pair))
         else:
             result.yield_(table.part(entry, int(view.which == "values")))
         builder.store(builder.add(entry, constant(1)), iterator.entry)
 
 
-@infer_global(len)
-class _TypeOfLen(AbstractTemplate):  # type: ignore[misc]
-    def generic(self, args: Any, kws: Any) -> Any:
-        if len(args) == 1 and isinstance(args[0], ViewType):
-            return signature(types.intp, args[0])
-        return None
-
-
-@lower_builtin(len, ViewType)
+@machine_code(len, of=(ViewType,), returns=lambda values: types.intp)
 def _len(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     return Table(context, builder, sig.args[0].dict_kind, args[0])["live"]

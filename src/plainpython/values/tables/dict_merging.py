@@ -14,8 +14,9 @@ from numba.core.typing.templates import (
     infer_global,
     signature,
 )
-from numba.extending import intrinsic, lower_builtin
+from numba.extending import lower_builtin
 
+from ...back_end.primitives import primitive
 from ..kinds import joined
 from ..sequences.items import check_changeable, item_of
 from .dict_items import put_into
@@ -64,8 +65,8 @@ def _put_all(
     with others.live_entries() as entry:
         table.put(
             *(
-                context.cast(builder, others.part(entry, place), *kinds)
-                for place, kinds in enumerate(zip(other_kind.parts, kind.parts, strict=True))
+                context.cast(builder, others.part(entry, index), *kinds)
+                for index, kinds in enumerate(zip(other_kind.parts, kind.parts, strict=True))
             )
         )
 
@@ -120,11 +121,10 @@ def _count_entries(counts: Any, others: Any) -> None:
         counts[key] += count
 
 
-@intrinsic
-def as_ordered(typing: Any, values: Any) -> Any:
+@primitive(lambda values: DictType(values.key_kind, values.value_kind, ORDERED))
+def as_ordered(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     """Return a fresh dict as an OrderedDict."""
-    made = DictType(values.key_kind, values.value_kind, ORDERED)
-    return made(values), lambda context, builder, sig, args: args[0]
+    return args[0]
 
 
 @infer_global(operator.ior)

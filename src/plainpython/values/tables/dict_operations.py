@@ -12,7 +12,7 @@ from ...machine_errors import MachineLimitError
 from ...reasons import Unsupported
 from ..comparisons import same_item
 from ..kinds import joined, kind_of
-from ..operations import method, operation
+from ..operations import method, operation, python_code, python_method
 from ..sequences.items import insist_changeable, item_of
 from ..sequences.sequence_operations import list_from
 from .dict_iteration import mapping_of
@@ -66,21 +66,19 @@ def _equal(a, b):
     return same
 
 
-@operation(operator.ne)
+@python_code(operator.ne, DictType, DictType)
 def _unequal(a, b):
-    if isinstance(a, DictType) and isinstance(b, DictType):
-        return lambda a, b: not operator.eq(a, b)
-    return None
+    return not operator.eq(a, b)
 
 
-@method(DictType, "copy")
+@python_method(DictType, "copy")
 def _copy(values):
-    return lambda values: copy_of(values)
+    return copy_of(values)
 
 
-@method(DictType, "clear")
+@python_method(DictType, "clear")
 def _clear(values):
-    return lambda values: emptied(values)
+    return emptied(values)
 
 
 @method(DictType, "pop")
@@ -172,38 +170,29 @@ def ordered_dict(values: Any = ()) -> Any:
     return OrderedDict(values)
 
 
-@operation(ordered_dict)
+@python_code(ordered_dict)
 def _ordered_dict(values=()):
-    return lambda values=(): as_ordered(made_dict(values))
+    return as_ordered(made_dict(values))
 
 
-@method(DictType, "move_to_end")
+@python_method(DictType, "move_to_end", when=lambda values, key, last: values.family == ORDERED)
 def _move_to_end(values, key, last=True):
-    if values.family != ORDERED:
-        return None
-
-    def move_to_end(values, key, last=True):
-        if not last:
-            raise MachineLimitError("move_to_end(key, last=False) is not compiled")
-        values[key] = values.pop(key)
-
-    return move_to_end
+    if not last:
+        raise MachineLimitError("move_to_end(key, last=False) is not compiled")
+    values[key] = values.pop(key)
 
 
-@method(DictType, "popitem")
+@python_method(DictType, "popitem")
 def _popitem(values, last=True):
-    def popitem(values, last=True):
-        if not last:
-            for key in values:
-                return key, values.pop(key)
-        entries = list_from(values)
-        if len(entries) == 0:
-            raise KeyError("popitem(): dictionary is empty")
-        key = entries[len(entries) - 1]
-        return key, values.pop(key)
-
-    return popitem
+    if not last:
+        for key in values:
+            return key, values.pop(key)
+    entries = list_from(values)
+    if len(entries) == 0:
+        raise KeyError("popitem(): dictionary is empty")
+    key = entries[len(entries) - 1]
+    return key, values.pop(key)
 
 
 STAND_INS: dict[Any, Any] = {OrderedDict: ordered_dict, dict.fromkeys: from_keys}
-"""What is called in the place of Python's functions."""
+"""The functions that replace Python's in compiled code."""

@@ -16,7 +16,7 @@ from ..kinds import joined, joined_all, kind_of, register_kind
 from ..known_kinds import known_kind, want
 from ..objects.construction import dataclass_maker, given_fields, register_maker
 from ..objects.instances import InstanceType, class_name, field_pointer
-from ..operations import operation
+from ..operations import python_code
 from ..sequences.items import check_changeable
 from .dict_displays import table_maker
 from .dict_merging import made_dict
@@ -93,8 +93,8 @@ class _TypeOfValue(AbstractTemplate):  # type: ignore[misc]
 @lower_builtin("static_getitem", InstanceType, types.StringLiteral)
 def _value(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     kind, key = sig.args
-    place = kind.index(field_of_key(key.literal_value))
-    return context.unpack_value(builder, sig.return_type, field_pointer(builder, args[0], place))
+    index = kind.index(field_of_key(key.literal_value))
+    return context.unpack_value(builder, sig.return_type, field_pointer(builder, args[0], index))
 
 
 @infer
@@ -122,8 +122,8 @@ class _TypeOfSetting(AbstractTemplate):  # type: ignore[misc]
 def _set(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     kind, key, field = sig.args
     check_changeable(context, builder, args[0])
-    place = kind.index(field_of_key(key.literal_value))
-    context.pack_value(builder, field, args[2], field_pointer(builder, args[0], place))
+    index = kind.index(field_of_key(key.literal_value))
+    context.pack_value(builder, field, args[2], field_pointer(builder, args[0], index))
     return context.get_dummy_value()
 
 
@@ -139,6 +139,6 @@ class _ByVariable(AbstractTemplate):  # type: ignore[misc]
         return None
 
 
-@operation(made_dict)
+@python_code(made_dict, _is_record)
 def _copy(values=()):
-    return (lambda values=(): values.copy()) if _is_record(values) else None
+    return values.copy()

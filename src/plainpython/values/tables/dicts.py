@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from typing import Any
 
 from numba.core import types
-from numba.core.typing.templates import AbstractTemplate, infer_global, signature
-from numba.extending import intrinsic, lower_builtin, models, register_model
+from numba.extending import models, register_model
 
+from ...back_end.primitives import machine_code, primitive
 from ...forms import OtherForm
 from ...reasons import Unsupported
 from ...type_names import plain_type
@@ -195,44 +195,35 @@ def dict_of(items: Any) -> Any:
     return dict(items)
 
 
-@intrinsic
-def new_dict(typing: Any, kind: Any) -> Any:
+@primitive(lambda kind: getattr(kind, "instance_type", kind))
+def new_dict(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     """Return an empty dict of a type."""
-    made = getattr(kind, "instance_type", kind)
-    return made(kind), lambda context, builder, sig, args: new_table(context, builder)
+    return new_table(context, builder)
 
 
-@infer_global(empty_dict)
-class _TypeOfEmpty(AbstractTemplate):  # type: ignore[misc]
-    def generic(self, args: Any, kws: Any) -> Any:
-        return signature(DictType(types.undefined, types.undefined))
-
-
-@lower_builtin(empty_dict)
+@machine_code(empty_dict, of=(), returns=lambda: DictType(types.undefined, types.undefined))
 def _empty_dict(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     return new_table(context, builder)
 
 
-@infer_global(dict_of)
-class _TypeOfDisplay(AbstractTemplate):  # type: ignore[misc]
-    def generic(self, args: Any, kws: Any) -> Any:
-        columns = zip(*(pair.types for pair in args[0].types), strict=True)
-        parts = [joined_all(map(types.unliteral, each)) for each in columns]
-        for part, which in zip(parts, ("keys", "values"), strict=True):
-            if part is None:
-                raise Unsupported(f"a dict has {which} of different types", _ONE_TYPE)
-        if not is_hashable(parts[0]):
-            raise Unsupported(
-                f"{plain_type(parts[0])} is a key of a dict", "use numbers, texts or tuples"
-            )
-        return signature(DictType(*parts), *args)
+def _type_of_display(pairs: Any) -> DictType:
+    columns = zip(*(pair.types for pair in pairs.types), strict=True)
+    parts = [joined_all(map(types.unliteral, each)) for each in columns]
+    for part, which in zip(parts, ("keys", "values"), strict=True):
+        if part is None:
+            raise Unsupported(f"a dict has {which} of different types", _ONE_TYPE)
+    if not is_hashable(parts[0]):
+        raise Unsupported(
+            f"{plain_type(parts[0])} is a key of a dict", "use numbers, texts or tuples"
+        )
+    return DictType(*parts)
 
 
-@lower_builtin(dict_of, types.BaseTuple)
+@machine_code(dict_of, of=(types.BaseTuple,), returns=_type_of_display)
 def _dict_of(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     table = Table(context, builder, sig.return_type, new_table(context, builder))
-    for place, pair in enumerate(sig.args[0].types):
-        members = (builder.extract_value(args[0], (place, part)) for part in range(2))
+    for index, pair in enumerate(sig.args[0].types):
+        members = (builder.extract_value(args[0], (index, part)) for part in range(2))
         table.put(
             *(
                 context.cast(builder, member, kind, part)

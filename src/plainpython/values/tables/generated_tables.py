@@ -35,8 +35,8 @@ def new_table(context: Any, builder: Any) -> Any:
     """Return the head of an empty table, in generated code."""
     head = arena.allocate(context, builder, constant(HEAD_SIZE))
     words = builder.bitcast(head, WORD.as_pointer())
-    for place in range(len(WORDS)):
-        builder.store(constant(0), builder.gep(words, [constant(place)], inbounds=True))
+    for index in range(len(WORDS)):
+        builder.store(constant(0), builder.gep(words, [constant(index)], inbounds=True))
     return builder.bitcast(head, HEAD.as_pointer())
 
 
@@ -73,16 +73,16 @@ class Table:
         kind = self._kind.value_kind
         return 0 if kind is None else size_of(self._context, kind)
 
-    def _entry_place(self, entry: Any, place: int) -> Any:
+    def _entry_place(self, entry: Any, index: int) -> Any:
         """Return the pointer to the hash (0) or the key (1) of an entry."""
         entries = self._builder.inttoptr(self["data"], self._entry.as_pointer())
         return self._builder.gep(
-            entries, [entry, ir.Constant(ir.IntType(32), place)], inbounds=True
+            entries, [entry, ir.Constant(ir.IntType(32), index)], inbounds=True
         )
 
-    def _part_place(self, entry: Any, place: int) -> Any:
+    def _part_place(self, entry: Any, index: int) -> Any:
         """Return the pointer to the key (0) or the value (1) of an entry."""
-        if place == 0:
+        if index == 0:
             return self._entry_place(entry, 1)
         kind = data_type(self._context, self._kind.value_kind)
         values = self._builder.inttoptr(self["values"], kind.as_pointer())
@@ -92,15 +92,15 @@ class Table:
         """Return the hash of an entry, or that it is dead."""
         return self._builder.load(self._entry_place(entry, 0))
 
-    def part(self, entry: Any, place: int) -> Any:
+    def part(self, entry: Any, index: int) -> Any:
         """Return the key (0) or the value (1) of an entry."""
-        pointer = self._part_place(entry, place)
-        return load(self._context, self._builder, self._kind.parts[place], pointer)
+        pointer = self._part_place(entry, index)
+        return load(self._context, self._builder, self._kind.parts[index], pointer)
 
-    def set_part(self, entry: Any, place: int, part: Any) -> None:
+    def set_part(self, entry: Any, index: int, part: Any) -> None:
         """Set the key (0) or the value (1) of an entry."""
-        pointer = self._part_place(entry, place)
-        store(self._context, self._builder, self._kind.parts[place], part, pointer)
+        pointer = self._part_place(entry, index)
+        store(self._context, self._builder, self._kind.parts[index], part, pointer)
 
     def following(self, entry: Any) -> Any:
         """Return the number of the first living entry from one on, or how many there are."""
@@ -227,10 +227,10 @@ class Table:
         with builder.if_then(builder.icmp_signed("!=", self["live"], constant(0))):
             with builder.if_then(builder.icmp_signed("==", self["shared"], constant(0))):
                 self["shared"] = constant(1)
-            for name in ("data", "size", "room", "table", "mask", "live", "shared"):
+            for name in ("data", "size", "capacity", "table", "mask", "live", "shared"):
                 other[name] = self[name]
             if self._value_width:
-                length = builder.mul(self["room"], constant(self._value_width))
+                length = builder.mul(self["capacity"], constant(self._value_width))
                 other["values"] = self._allocated(length)
                 used = builder.mul(self["size"], constant(self._value_width))
                 copy_bytes(builder, other["values"], self["values"], used)
@@ -255,11 +255,11 @@ class Table:
     def own_keys(self) -> None:
         """Take a copy of the keys, whose entries keep their numbers."""
         builder = self._builder
-        with builder.if_then(builder.icmp_signed("!=", self["room"], constant(0))):
+        with builder.if_then(builder.icmp_signed("!=", self["capacity"], constant(0))):
             old_keys, old_table = self["data"], self["table"]
             whole = builder.icmp_signed("==", self._used, self["size"])
             slots = builder.add(self["mask"], constant(1))
-            self._reserve(slots, self["room"])
+            self._reserve(slots, self["capacity"])
             with builder.if_else(whole) as (all_own, not_all):
                 with all_own:
                     used = builder.mul(self["size"], constant(self._width))
@@ -279,32 +279,32 @@ class Table:
         self._builder.store(count, self._used_place())
 
     def _used_place(self) -> Any:
-        place = self._builder.sub(self["data"], constant(USED_SIZE))
-        return self._builder.inttoptr(place, WORD.as_pointer())
+        pointer = self._builder.sub(self["data"], constant(USED_SIZE))
+        return self._builder.inttoptr(pointer, WORD.as_pointer())
 
     def _is_closed(self) -> Any:
         """Return whether no key can be added: the table is full, or another one added a key."""
         builder = self._builder
-        full = builder.icmp_signed("==", self["size"], self["room"])
-        # Where there is no room there may be no keys at all: then any word will do.
+        full = builder.icmp_signed("==", self["size"], self["capacity"])
+        # Without capacity there may be no keys at all: then any word will do.
         used = builder.load(builder.select(full, self._place("size"), self._used_place()))
         return builder.or_(full, builder.icmp_signed("!=", used, self["size"]))
 
     def _allocated(self, length: Any) -> Any:
         return self._builder.ptrtoint(arena.allocate(self._context, self._builder, length), WORD)
 
-    def _reserve(self, slots: Any, room: Any) -> None:
+    def _reserve(self, slots: Any, capacity: Any) -> None:
         """Allocate memory for the keys of a number of entries, and for a number of slots."""
         builder = self._builder
         table_size = builder.mul(slots, constant(4))
-        length = builder.add(builder.mul(room, constant(self._width)), table_size)
+        length = builder.add(builder.mul(capacity, constant(self._width)), table_size)
         data = builder.add(
             self._allocated(builder.add(length, constant(USED_SIZE))), constant(USED_SIZE)
         )
         self["data"] = data
         self["table"] = builder.add(data, builder.sub(length, table_size))
         self["mask"] = builder.sub(slots, constant(1))
-        self["room"] = room
+        self["capacity"] = capacity
         self["shared"] = constant(0)
 
     def _grow(self) -> None:
@@ -319,10 +319,10 @@ class Table:
             builder.store(builder.shl(now, constant(1)), slots)
             test()
         old_keys, old_values = self["data"], self["values"]
-        room = builder.udiv(builder.load(slots), constant(SLOTS_PER_ENTRY))
-        self._reserve(builder.load(slots), room)
+        capacity = builder.udiv(builder.load(slots), constant(SLOTS_PER_ENTRY))
+        self._reserve(builder.load(slots), capacity)
         if self._value_width:
-            self["values"] = self._allocated(builder.mul(room, constant(self._value_width)))
+            self["values"] = self._allocated(builder.mul(capacity, constant(self._value_width)))
         self._rebuild(old_keys, old_values, constant(0))
 
     def _rebuild(self, old_keys: Any, old_values: Any, numbered: Any) -> None:

@@ -16,6 +16,7 @@ import numpy as np
 from llvmlite import ir
 from numba.core import cgutils, types
 
+from ...back_end.raising import raise_if
 from ...machine_errors import MachineLimitError
 from ...reasons import Unsupported
 from ...type_names import plain_type
@@ -130,8 +131,8 @@ def taken_in(context: Any, builder: Any, kind: Any, value: Any, key: Any) -> Any
         return builder.load(result)
     if isinstance(kind, types.BaseTuple):
         key = builder.add(key, constant(len(kind) * _LENGTH & _ALL))
-        for place, member in enumerate(kind.types):
-            part = builder.extract_value(value, place)
+        for index, member in enumerate(kind.types):
+            part = builder.extract_value(value, index)
             key = taken_in(context, builder, member, part, key)
         return key
     if isinstance(kind, RowType):
@@ -168,8 +169,7 @@ def word_of_float(context: Any, builder: Any, kind: Any, value: Any) -> Any:
     double = number.type
     if getattr(context, "notes", None) is not None:  # in rules; the search may compare states
         nan = builder.fcmp_unordered("uno", number, number)
-        with cgutils.if_unlikely(builder, nan):
-            context.call_conv.return_user_exc(builder, MachineLimitError, (_NAN,))
+        raise_if(context, builder, nan, MachineLimitError, _NAN)
     low = builder.fcmp_ordered(">=", number, ir.Constant(double, -_FIRST_TOO_LARGE))
     high = builder.fcmp_ordered("<", number, ir.Constant(double, _FIRST_TOO_LARGE))
     within = builder.and_(low, high)

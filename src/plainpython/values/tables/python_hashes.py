@@ -65,8 +65,8 @@ def python_hash(context: Any, builder: Any, kind: Any, value: Any) -> Any:
         return builder.load(result)
     if isinstance(kind, types.BaseTuple):
         total = constant(_SEED)
-        for place, member in enumerate(kind.types):
-            part = builder.extract_value(value, place)
+        for index, member in enumerate(kind.types):
+            part = builder.extract_value(value, index)
             total = _with_item(builder, total, python_hash(context, builder, member, part))
         return _finished(builder, total, constant(len(kind)))
     if isinstance(kind, RowType):

@@ -128,7 +128,7 @@ def _fingerprint() -> int:
         return (number >> 33) % count
 
     for step in range(80):
-        chosen, other, place = sets[draw(3)], sets[draw(3)], draw(3)
+        chosen, other, index = sets[draw(3)], sets[draw(3)], draw(3)
         start, span, items = draw(9), draw(40), draw(24)
         part: list[Any] = [start * 8 + draw(span + 1) for _ in range(items)]
         if step % 20 > 10:
@@ -139,7 +139,7 @@ def _fingerprint() -> int:
             chosen.discard(each)
         operation = draw(9)
         if operation < 4:
-            sets[place] = (chosen | other, chosen & other, chosen - other, chosen ^ other)[
+            sets[index] = (chosen | other, chosen & other, chosen - other, chosen ^ other)[
                 operation
             ]
         elif operation == 4:
@@ -149,9 +149,9 @@ def _fingerprint() -> int:
         elif operation == 6 and chosen:
             chosen.pop()
         elif operation == 7:
-            sets[place] = with_slots("set", slots_of(chosen))
+            sets[index] = with_slots("set", slots_of(chosen))
         else:
-            sets[place] = chosen.copy()
+            sets[index] = chosen.copy()
         for each in sets:
             written = [
                 0 if item is EMPTY else 1 if item is DUMMY else item

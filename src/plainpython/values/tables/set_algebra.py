@@ -11,8 +11,9 @@ from typing import Any
 
 from numba.core import cgutils, types
 from numba.core.typing.templates import AbstractTemplate, infer_global, signature
-from numba.extending import intrinsic, lower_builtin
+from numba.extending import lower_builtin
 
+from ...back_end.primitives import primitive
 from ...reasons import Unsupported
 from ..kinds import joined
 from ..memory import constant
@@ -21,7 +22,7 @@ from .generated_tables import new_table
 from .set_tables import SetTable
 from .sets import SetType
 
-__all__ = ["Algebra", "are_disjoint", "common_set", "exchanged", "with_room", "without_room"]
+__all__ = ["Algebra", "are_disjoint", "common_set", "exchanged", "grown_for", "shrunk"]
 
 
 def common_set(one: SetType, other: SetType) -> Any:
@@ -71,7 +72,7 @@ class Algebra:
         elif isinstance(result, SetTable):
             some = builder.icmp_signed("!=", table["live"], constant(0))
             with builder.if_then(some):
-                result.make_room(table["live"])
+                result.grow_for(table["live"])
                 empty = builder.icmp_signed("==", result["size"], constant(0))
                 with builder.if_else(empty) as (whole, each):
                     with whole:
@@ -103,7 +104,7 @@ class Algebra:
 
     @property
     def _is_one(self) -> Any:
-        """Whether both are the same set."""
+        """True if both are the same set."""
         builder = self._builder
         return builder.icmp_unsigned(
             "==", *(builder.ptrtoint(each, constant(0).type) for each in self._heads)
@@ -336,46 +337,30 @@ _comparing(operator.eq, "==")
 _comparing(operator.ne, "==", negated=True)
 
 
-@intrinsic
-def are_disjoint(typing: Any, one: Any, other: Any) -> Any:
+@primitive(lambda one, other: types.boolean)
+def are_disjoint(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     """Return whether two sets have no item in common."""
-
-    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        return Algebra(context, builder, sig.args, args).every(False)
-
-    return types.boolean(one, other), generate
+    return Algebra(context, builder, sig.args, args).every(False)
 
 
-@intrinsic
-def exchanged(typing: Any, one: Any, other: Any) -> Any:
+@primitive(lambda one, other: one)
+def exchanged(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     """Change a set to what is in it or in another of its type, but not in both; return it."""
-
-    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        check_changeable(context, builder, args[0])
-        return Algebra(context, builder, sig.args, args).exchange()
-
-    return one(one, other), generate
+    check_changeable(context, builder, args[0])
+    return Algebra(context, builder, sig.args, args).exchange()
 
 
-@intrinsic
-def without_room(typing: Any, items: Any) -> Any:
+@primitive(lambda items: items)
+def shrunk(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     """Let a set of which items were taken out be smaller, where CPython does that; return it."""
-
-    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        if sig.args[0].in_python_order:
-            sig.args[0].table(context, builder, args[0]).shrink()
-        return args[0]
-
-    return items(items), generate
+    if sig.args[0].in_python_order:
+        sig.args[0].table(context, builder, args[0]).shrink()
+    return args[0]
 
 
-@intrinsic
-def with_room(typing: Any, items: Any, count: Any) -> Any:
+@primitive(lambda items, count: items(items, types.intp))
+def grown_for(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     """Let a set grow at once, for so many items that are to come, as CPython does; return it."""
-
-    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        if sig.args[0].in_python_order:
-            sig.args[0].table(context, builder, args[0]).make_room(args[1])
-        return args[0]
-
-    return items(items, types.intp), generate
+    if sig.args[0].in_python_order:
+        sig.args[0].table(context, builder, args[0]).grow_for(args[1])
+    return args[0]

@@ -6,14 +6,16 @@ from typing import Any
 
 from numba.core import cgutils, imputils, types
 from numba.core.typing.templates import AttributeTemplate, bound_function, infer_getattr, signature
-from numba.extending import intrinsic, lower_builtin
+from numba.extending import lower_builtin
 
+from ...back_end.primitives import primitive
+from ...back_end.raising import raise_if
 from ..kinds import joined
 from ..memory import constant
 from ..operations import operation
 from ..sequences.items import check_changeable, item_of
 from .dicts import DictType
-from .set_algebra import Algebra, common_set, with_room
+from .set_algebra import Algebra, common_set, grown_for
 from .sets import SetIteratorType, SetType, insist_hashable, put_in
 
 __all__ = ["popped", "put_all"]
@@ -34,10 +36,8 @@ def _getiter(context: Any, builder: Any, sig: Any, args: Any) -> Any:
 def _iternext(context: Any, builder: Any, sig: Any, args: Any, result: Any) -> None:
     iterator = context.make_helper(builder, sig.args[0], value=args[0])
     table = sig.args[0].kind.table(context, builder, iterator.set)
-    with cgutils.if_unlikely(builder, builder.icmp_signed("!=", iterator.live, table["live"])):
-        context.call_conv.return_user_exc(
-            builder, RuntimeError, ("Set changed size during iteration",)
-        )
+    changed = builder.icmp_signed("!=", iterator.live, table["live"])
+    raise_if(context, builder, changed, RuntimeError, "Set changed size during iteration")
     entry = table.following_slot(iterator.slot)
     more = builder.icmp_signed(">=", entry, constant(0))
     result.set_valid(more)
@@ -109,20 +109,16 @@ def _put_all(items, values):
             put_in(items, each)
 
     def change_at_once(items, values):
-        with_room(items, len(values))
+        grown_for(items, len(values))
         for each in values:
             put_in(items, each)
 
-    # CPython makes room at once for the keys of a dict, but not of those of its subclasses.
+    # CPython grows a set at once for the keys of a dict, but not of those of its subclasses.
     return change_at_once if isinstance(values, DictType) else change
 
 
-@intrinsic
-def popped(typing: Any, items: Any) -> Any:
+@primitive(lambda items: items.key_kind)
+def popped(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     """Take an item out of a set, of which there is one, and return it."""
-
-    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        check_changeable(context, builder, args[0])
-        return sig.args[0].table(context, builder, args[0]).pop()
-
-    return items.key_kind(items), generate
+    check_changeable(context, builder, args[0])
+    return sig.args[0].table(context, builder, args[0]).pop()

@@ -8,10 +8,10 @@ from typing import Any
 from numba.core import types
 
 from ...reasons import Unsupported
-from ..operations import method, operation
+from ..operations import method, operation, python_code, python_method
 from ..sequences.items import item_of
 from .dicts import DictType
-from .set_algebra import are_disjoint, exchanged, without_room
+from .set_algebra import are_disjoint, exchanged, shrunk
 from .set_changes import popped, put_all
 from .sets import SetType, made_set, new_set, of_kind, put_in
 from .table_operations import copy_of, emptied, taken_out
@@ -118,7 +118,7 @@ def _difference(a):
         result = of_kind(copy_of(a), changed)
         for each in b:
             taken_out(result, each)
-        return of_kind(without_room(result), made)
+        return of_kind(shrunk(result), made)
 
     return difference
 
@@ -152,32 +152,20 @@ def _copy(a):
     return (lambda a: copy_of(a)) if a.family == "set" else (lambda a: a)
 
 
-@method(SetType, "discard")
+@python_method(SetType, "discard", when=lambda a, b: a.family == "set")
 def _discard(a, b):
-    if a.family != "set":
-        return None
-
-    def discard(a, b):
-        taken_out(a, b)
-
-    return discard
+    taken_out(a, b)
 
 
-@method(SetType, "remove")
+@python_method(SetType, "remove", when=lambda a, b: a.family == "set")
 def _remove(a, b):
-    if a.family != "set":
-        return None
-
-    def remove(a, b):
-        if not taken_out(a, b):
-            raise KeyError("there is no such item in the set")
-
-    return remove
+    if not taken_out(a, b):
+        raise KeyError("there is no such item in the set")
 
 
-@method(SetType, "clear")
+@python_method(SetType, "clear", when=lambda a: a.family == "set")
 def _clear(a):
-    return (lambda a: emptied(a)) if a.family == "set" else None
+    return emptied(a)
 
 
 @method(SetType, "pop")
@@ -216,9 +204,9 @@ def _done(changed: Any) -> None:
     return None
 
 
-@operation(_done)
+@python_code(_done)
 def _typed_done(changed):
-    return lambda changed: None
+    return None
 
 
 def _intersect(a, b):
@@ -228,7 +216,7 @@ def _intersect(a, b):
 def _subtract(a, b):
     for each in b:
         taken_out(a, each)
-    without_room(a)
+    shrunk(a)
 
 
 def _exchange(a, b):

@@ -158,8 +158,10 @@ class SetTable(Table):
 
     def _take_memory(self, mask: Any) -> None:
         builder = self._builder
-        room = builder.udiv(builder.add(builder.mul(mask, constant(3)), constant(4)), constant(5))
-        self._reserve(builder.add(mask, constant(1)), room)
+        capacity = builder.udiv(
+            builder.add(builder.mul(mask, constant(3)), constant(4)), constant(5)
+        )
+        self._reserve(builder.add(mask, constant(1)), capacity)
 
     def _forget(self, mask: Any) -> None:
         """Let fresh memory have nothing in it."""
@@ -226,7 +228,7 @@ class SetTable(Table):
         with builder.if_then(builder.icmp_signed(">", dead, builder.lshr(self.mask, constant(2)))):
             self.resize(self._times(self["live"]))
 
-    def make_room(self, count: Any) -> None:
+    def grow_for(self, count: Any) -> None:
         """Grow at once, for so many items that are to come."""
         builder = self._builder
         with builder.if_then(self._is_full(builder.add(self["size"], count))):
@@ -238,7 +240,7 @@ class SetTable(Table):
         builder = self._builder
         other = SetTable(self._context, builder, self._kind, head)
         with builder.if_then(builder.icmp_signed("!=", self["live"], constant(0))):
-            other.make_room(self["live"])
+            other.grow_for(self["live"])
             other.take_all(self)
 
     def take_all(self, other: SetTable) -> None:
@@ -250,7 +252,7 @@ class SetTable(Table):
             with alike:
                 with builder.if_then(builder.icmp_signed("==", other["shared"], constant(0))):
                     other["shared"] = constant(1)
-                for name in ("data", "size", "room", "table", "mask", "live", "shared"):
+                for name in ("data", "size", "capacity", "table", "mask", "live", "shared"):
                     self[name] = other[name]
             with unlike:
                 slots = builder.add(other["mask"], constant(1))
@@ -369,8 +371,8 @@ def _word(builder: Any, head: Any, name: str) -> Any:
 
 
 def _hash_place(builder: Any, data: Any, entry: Any, width: Any) -> Any:
-    place = builder.add(data, builder.mul(entry, width))
-    return builder.inttoptr(place, WORD.as_pointer())
+    pointer = builder.add(data, builder.mul(entry, width))
+    return builder.inttoptr(pointer, WORD.as_pointer())
 
 
 def _taking(module: Any) -> Any:
@@ -391,12 +393,12 @@ def _taking(module: Any) -> Any:
     builder.store(builder.add(builder.load(live), constant(1)), live)
     result = cgutils.alloca_once_value(builder, constant(NOWHERE))
     with _probes(builder, mask, number) as (slot, leave):
-        place = builder.gep(table, [slot], inbounds=True)
-        index = builder.load(place)
+        address = builder.gep(table, [slot], inbounds=True)
+        index = builder.load(address)
         with builder.if_then(builder.icmp_signed("<", index, ir.Constant(INDEX, 0))):
             none = builder.icmp_signed("==", builder.load(result), constant(NOWHERE))
             with builder.if_then(none):
-                builder.store(builder.trunc(size, INDEX), place)
+                builder.store(builder.trunc(size, INDEX), address)
                 more = builder.add(size, constant(1))
                 used = builder.inttoptr(builder.sub(data, constant(USED_SIZE)), pointer)
                 for each in (_word(builder, head, "size"), used):

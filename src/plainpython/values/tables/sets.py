@@ -14,8 +14,9 @@ from typing import Any
 import numpy as np
 from numba.core import cgutils, types
 from numba.core.typing.templates import AbstractTemplate, infer_global, signature
-from numba.extending import intrinsic, lower_builtin, models, register_model
+from numba.extending import lower_builtin, models, register_model
 
+from ...back_end.primitives import machine_code, primitive
 from ...forms import OtherForm
 from ...reasons import Unsupported
 from ...type_names import plain_type
@@ -64,7 +65,7 @@ class SetType(TableType, types.IterableType):  # type: ignore[misc]
 
     @property
     def in_python_order(self) -> bool:
-        """Whether the items lie as in CPython's sets, in whose order they are iterated."""
+        """True if the items lie as in CPython's sets, in whose order they are iterated."""
         return has_python_hash(self.key_kind) and is_known()
 
     def table(self, context: Any, builder: Any, head: Any) -> Table:
@@ -102,7 +103,7 @@ class SetType(TableType, types.IterableType):  # type: ignore[misc]
 
     @property
     def hashable(self) -> bool:
-        """Whether such a set can be an item of another, or a key."""
+        """True if such a set can be an item of another, or a key."""
         return self.family == "frozenset"
 
     def taken_in(self, context: Any, builder: Any, value: Any, key: Any) -> Any:
@@ -208,40 +209,33 @@ def set_of(items: Any) -> Any:
     return set(items)
 
 
-@infer_global(set_of)
-class _TypeOfDisplay(AbstractTemplate):  # type: ignore[misc]
-    def generic(self, args: Any, kws: Any) -> Any:
-        item = joined_all(map(types.unliteral, args[0].types))
-        if item is None:
-            raise Unsupported("a set holds items of different types", "give them all one type")
-        return signature(SetType(insist_hashable(item)), *args)
+def _type_of_display(members: Any) -> SetType:
+    item = joined_all(map(types.unliteral, members.types))
+    if item is None:
+        raise Unsupported("a set holds items of different types", "give them all one type")
+    return SetType(insist_hashable(item))
 
 
-@lower_builtin(set_of, types.BaseTuple)
+@machine_code(set_of, of=(types.BaseTuple,), returns=_type_of_display)
 def _set_of(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     made = sig.return_type
     table = made.table(context, builder, new_table(context, builder))
-    for place, kind in enumerate(sig.args[0].types):
-        member = builder.extract_value(args[0], place)
+    for index, kind in enumerate(sig.args[0].types):
+        member = builder.extract_value(args[0], index)
         table.put(context.cast(builder, member, kind, made.key_kind))
     return table.head
 
 
-@intrinsic
-def new_set(typing: Any, kind: Any) -> Any:
+@primitive(lambda kind: getattr(kind, "instance_type", kind))
+def new_set(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     """Return an empty set of a type."""
-    made = getattr(kind, "instance_type", kind)
-    return made(kind), lambda context, builder, sig, args: new_table(context, builder)
+    return new_table(context, builder)
 
 
-@intrinsic
-def items_of(typing: Any, items: Any) -> Any:
+@primitive(lambda items: ListType(items.key_kind))
+def items_of(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     """Return the items of a set as a list, in an order that nobody is to see."""
-
-    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        return _listed(context, builder, sig.args[0], args[0])
-
-    return ListType(items.key_kind)(items), generate
+    return _listed(context, builder, sig.args[0], args[0])
 
 
 def _listed(context: Any, builder: Any, kind: SetType, items: Any) -> Any:
@@ -259,22 +253,16 @@ def _listed(context: Any, builder: Any, kind: SetType, items: Any) -> Any:
     return head
 
 
-@intrinsic
-def of_kind(typing: Any, items: Any, kind: Any) -> Any:
+@primitive(lambda items, kind: getattr(kind, "instance_type", kind))
+def of_kind(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     """Return a fresh set as one of another type: as a frozen one, or as one that can change."""
-    made = getattr(kind, "instance_type", kind)
-    return made(items, kind), lambda context, builder, sig, args: args[0]
+    return args[0]
 
 
-@intrinsic
-def put_in(typing: Any, items: Any, item: Any) -> Any:
+@primitive(lambda items, item: types.void(items, items.key_kind))
+def put_in(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     """Add an item of the very type, whether or not the set is frozen."""
-
-    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        sig.args[0].table(context, builder, args[0]).put(args[1])
-        return context.get_dummy_value()
-
-    return types.void(items, items.key_kind), generate
+    sig.args[0].table(context, builder, args[0]).put(args[1])
 
 
 def made_set(values: Any = ()) -> Any:
@@ -304,17 +292,14 @@ def place_in(owner: Any, source: Any) -> None:
     """Say that a loop over a source sets places of a value: of a dict, it may add keys."""
 
 
-@infer_global(place_in)
-class _TypeOfPlace(AbstractTemplate):  # type: ignore[misc]
-    def generic(self, args: Any, kws: Any) -> Any:
-        owner, source = args
-        if isinstance(source, SetType) and not source.in_python_order and _holds_tables(owner):
-            raise Unsupported(
-                "it sets items of a dict in a loop over a set, in an order that differs from one "
-                "run to the next, and the dict keeps that order",
-                "use sorted(...) of the set",
-            )
-        return signature(types.none, *args)
+def _type_of_place(owner: Any, source: Any) -> Any:
+    if isinstance(source, SetType) and not source.in_python_order and _holds_tables(owner):
+        raise Unsupported(
+            "it sets items of a dict in a loop over a set, in an order that differs from one "
+            "run to the next, and the dict keeps that order",
+            "use sorted(...) of the set",
+        )
+    return types.none
 
 
 def _holds_tables(kind: Any) -> bool:
@@ -323,9 +308,9 @@ def _holds_tables(kind: Any) -> bool:
     )
 
 
-@lower_builtin(place_in, types.Any, types.Any)
+@machine_code(place_in, of=(types.Type, types.Type), returns=_type_of_place)
 def _place_in(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-    return context.get_dummy_value()
+    pass
 
 
 def _has_floats(kind: Any) -> bool:

@@ -38,10 +38,10 @@ def enter(builder: Any, table: Any, mask: Any, number: Any, entry: Any) -> None:
     builder.store(builder.and_(number, mask), slot)
     with endless_loop(builder) as (test, leave):
         at = builder.load(slot)
-        place = builder.gep(table, [at], inbounds=True)
-        index = builder.load(place)
+        pointer = builder.gep(table, [at], inbounds=True)
+        index = builder.load(pointer)
         with builder.if_then(builder.icmp_signed("<", index, ir.Constant(INDEX, 0))):
-            builder.store(builder.trunc(entry, INDEX), place)
+            builder.store(builder.trunc(entry, INDEX), pointer)
             leave()
         builder.store(builder.and_(builder.add(at, constant(1)), mask), slot)
         test()

@@ -63,25 +63,25 @@ class TableImages(Value):
 
     def _written(self, image: Image, made: TableLayout) -> int:
         """Write a table; return the address of its head."""
-        table = image.room(made.indices.nbytes)
+        table = image.reserve(made.indices.nbytes)
         ctypes.memmove(table, made.indices.ctypes.data, made.indices.nbytes)
         data, values = 0, made.finger
-        head = image.room(HEAD_SIZE)
+        head = image.reserve(HEAD_SIZE)
         count, slots = len(made.entries), len(made.indices)
         if made.entries:
             width, start = size(self._entry), layout(self._entry)[1]
-            data = image.room(USED_SIZE + width * count) + USED_SIZE
+            data = image.reserve(USED_SIZE + width * count) + USED_SIZE
             words_at(data - USED_SIZE, 1)[0] = made.used
-            for place, (entry, number) in enumerate(zip(made.entries, made.hashes, strict=True)):
-                words_at(data + place * width, 1)[0] = number
+            for index, (entry, number) in enumerate(zip(made.entries, made.hashes, strict=True)):
+                words_at(data + index * width, 1)[0] = number
                 if entry is not None:
-                    image.put(data + place * width + start, self.key_kind, entry[0])
+                    image.put(data + index * width + start, self.key_kind, entry[0])
             if self.value_kind is not None:
                 width = size(self.value_kind)
-                values = image.room(width * count)
-                for place, entry in enumerate(made.entries):
+                values = image.reserve(width * count)
+                for index, entry in enumerate(made.entries):
                     if entry is not None:
-                        image.put(values + place * width, self.value_kind, entry[1])
+                        image.put(values + index * width, self.value_kind, entry[1])
         words_at(head, len(WORDS))[:] = (
             LENT, 0, data, count, count, table, slots - 1, made.live, values, 1
         )  # fmt: skip
@@ -94,12 +94,12 @@ class TableImages(Value):
             return self.made_of([])
         width, start = size(self._entry), layout(self._entry)[1]
         entries = []
-        for place in range(count):
-            entry = data + place * width
+        for index in range(count):
+            entry = data + index * width
             if words_at(entry, 1)[0] != DEAD:
                 parts = [read(entry + start, self.key_kind)]
                 if self.value_kind is not None:
-                    parts.append(read(values + place * size(self.value_kind), self.value_kind))
+                    parts.append(read(values + index * size(self.value_kind), self.value_kind))
                 entries.append(tuple(parts))
         return self.made_of(entries)
 

@@ -31,7 +31,18 @@ SLOTS_PER_ENTRY = 4
 
 # The head of a table. Its first words are those of all that can change: see `sequences`. The keys
 # begin at `data`; before them lies how many there are, whichever tables they are of.
-WORDS = ("copied_at", "copy", "data", "size", "room", "table", "mask", "live", "values", "shared")
+WORDS = (
+    "copied_at",
+    "copy",
+    "data",
+    "size",
+    "capacity",
+    "table",
+    "mask",
+    "live",
+    "values",
+    "shared",
+)
 HEAD = ir.LiteralStructType([WORD] * len(WORDS))
 HEAD_SIZE = 8 * len(WORDS)
 USED_SIZE = 8
@@ -43,9 +54,9 @@ def indices_of(keys: list[Any]) -> Any:
     while slots // SLOTS_PER_ENTRY < len(keys):
         slots *= 2
     indices = np.full(slots, NOWHERE, np.int32)
-    for place, key in enumerate(keys):
+    for index, key in enumerate(keys):
         slot = hash_of(key) & slots - 1
         while indices[slot] != NOWHERE:
             slot = slot + 1 & slots - 1
-        indices[slot] = place
+        indices[slot] = index
     return indices

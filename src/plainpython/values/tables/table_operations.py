@@ -9,6 +9,7 @@ from numba.core import types
 from numba.core.typing.templates import AbstractTemplate, infer_global, signature
 from numba.extending import intrinsic, lower_builtin, lower_cast
 
+from ...back_end.primitives import machine_code, primitive
 from ...reasons import Unsupported
 from ...type_names import plain_type
 from ..memory import constant
@@ -21,30 +22,12 @@ from .tables import TableType, is_refined
 __all__ = ["copy_of", "emptied", "entry_of", "sought", "taken_out"]
 
 
-@infer_global(len)
-class _TypeOfLen(AbstractTemplate):  # type: ignore[misc]
-    def generic(self, args: Any, kws: Any) -> Any:
-        if len(args) == 1 and isinstance(args[0], TableType):
-            return signature(types.intp, args[0])
-        return None
-
-
-@lower_builtin(len, TableType)
+@machine_code(len, of=(TableType,), returns=lambda values: types.intp)
 def _len(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     return sig.args[0].table(context, builder, args[0])["live"]
 
 
-@infer_global(operator.truth)
-@infer_global(bool)
-class _TypeOfTruth(AbstractTemplate):  # type: ignore[misc]
-    def generic(self, args: Any, kws: Any) -> Any:
-        if len(args) == 1 and isinstance(args[0], TableType):
-            return signature(types.boolean, args[0])
-        return None
-
-
-@lower_builtin(operator.truth, TableType)
-@lower_builtin(bool, TableType)
+@machine_code(operator.truth, bool, of=(TableType,), returns=lambda values: types.boolean)
 def _truth(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     live = sig.args[0].table(context, builder, args[0])["live"]
     return builder.icmp_signed("!=", live, constant(0))
@@ -89,28 +72,19 @@ def entry_of(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     return table.find(sig.args[1], args[1], number)
 
 
-@intrinsic
-def copy_of(typing: Any, table: Any) -> Any:
+@primitive(lambda table: table)
+def copy_of(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     """Return another dict or set with the same entries."""
-
-    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        head = new_table(context, builder)
-        sig.args[0].table(context, builder, args[0]).write_to(head)
-        return head
-
-    return table(table), generate
+    head = new_table(context, builder)
+    sig.args[0].table(context, builder, args[0]).write_to(head)
+    return head
 
 
-@intrinsic
-def emptied(typing: Any, table: Any) -> Any:
+@primitive(lambda table: types.void)
+def emptied(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     """Take out all entries."""
-
-    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        check_changeable(context, builder, args[0])
-        sig.args[0].table(context, builder, args[0]).clear()
-        return context.get_dummy_value()
-
-    return types.void(table), generate
+    check_changeable(context, builder, args[0])
+    sig.args[0].table(context, builder, args[0]).clear()
 
 
 @intrinsic
@@ -144,8 +118,8 @@ def _table_of_table(context: Any, builder: Any, source: Any, target: Any, value:
     made = target.table(context, builder, new_table(context, builder))
     with old.live_entries() as entry:
         parts = [
-            context.cast(builder, old.part(entry, place), *kinds)
-            for place, kinds in enumerate(zip(source.parts, target.parts, strict=True))
+            context.cast(builder, old.part(entry, index), *kinds)
+            for index, kinds in enumerate(zip(source.parts, target.parts, strict=True))
         ]
         made.put(*parts)
     return made.head

@@ -79,9 +79,9 @@ class TableType(TableImages):
             new = self.table(context, builder, head)
             if any(map(holds_values, self.parts)):
                 with new.live_entries() as entry:
-                    for place, kind in enumerate(self.parts):
-                        part = new.part(entry, place)
-                        new.set_part(entry, place, copied(context, builder, kind, part, copies))
+                    for index, kind in enumerate(self.parts):
+                        part = new.part(entry, index)
+                        new.set_part(entry, index, copied(context, builder, kind, part, copies))
             return head
 
         return once(builder, value, copies, move)

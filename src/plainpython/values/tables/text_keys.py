@@ -91,7 +91,7 @@ def class_named(name: str) -> type | None:
 
 @cache
 def _class_of_sorted(keys: tuple[str, ...]) -> type:
-    texts = {f"text_{place}": Constant(key) for place, key in enumerate(keys)}
+    texts = {f"text_{index}": Constant(key) for index, key in enumerate(keys)}
     methods = f"""
 def __len__(self): return {len(keys)}
 def __contains__(self, key): return {" or ".join(f"key == {name}" for name in texts)}

@@ -1,4 +1,4 @@
-"""Rules that are told each time who plays: `legal_moves(player)` and `move(cell, player)`.
+"""Rules whose methods take the player as an argument: `legal_moves(player)`, `move(cell, player)`.
 
 The methods are those of a board, or take one as well: `legal_moves(board, player)`.
 """
@@ -14,7 +14,7 @@ from types import ModuleType
 from typing import Any, NamedTuple
 
 from ...errors import BadParameter
-from ..own.state_rules import WrittenRules
+from ..own.found_members import WrittenRules
 from ..values.copying import call
 from . import roles
 from .endings import over_of
@@ -23,18 +23,18 @@ from .first_states import first_state_of, guarded_make, no_first_state
 from .members import Member, arguments_of, find, maker_of, named, names_of
 from .module_functions import ModuleFunctions, called
 from .roles import Role
-from .turn_taking import BOARD, PLAYER, ToldRules, play_in_turn
+from .turn_taking import BOARD, PLAYER, RulesForPlayer, play_in_turn
 
-__all__ = ["told_turns"]
+__all__ = ["player_arguments"]
 
 _SETTLED = ("player", "just_moved")
-_TOLD = (roles.RESULT, roles.WINNER, roles.WINS, roles.WON, roles.LOST)
+_ASKED = (roles.RESULT, roles.WINNER, roles.WINS, roles.WON, roles.LOST)
 
 
-def told_turns(
+def player_arguments(
     state: Any, given: Mapping[str, Any], labels: Sequence[Any] | None
 ) -> WrittenRules | None:
-    """Return the rules of a board, or of a module, that is told who plays; None for others.
+    """Return the rules of a board or a module whose methods take the player; None for others.
 
     Args:
         state: a board, or a class or function that makes one; an object whose methods take a
@@ -92,7 +92,7 @@ def _start(make: Callable[[], Any], player: Any) -> tuple[Any, Any]:
 
 
 class _Call(NamedTuple):
-    """A method that is told who plays: its name, and expressions for its arguments."""
+    """A method that takes the player: its name, and expressions for its arguments."""
 
     name: str
     arguments: tuple[str, ...]
@@ -103,7 +103,7 @@ def _calls(
 ) -> tuple[_Call, _Call, _Call | None] | None:
     """Return what lists moves for a player, plays one, and tells the end.
 
-    None if moves are listed or played otherwise. What plays a move need not be told who plays.
+    None if moves are listed or played otherwise. What plays a move need not take the player.
     """
     listing = _call(owner, roles.MOVES, given, board) or _call(owner, roles.CELLS, given, board)
     playing = _call(owner, roles.PLAY, given, board, move="asked")
@@ -168,7 +168,7 @@ class _Subject(NamedTuple):
         return Member(method.name, int(takes), ask, (), items)
 
     def found(self, role: Role, but: str = "") -> Member | None:
-        """Return what has a role and is not told who plays, asked of a state."""
+        """Return what plays a role without the player as an argument, asked of a state."""
         found = find(self.thing, role, self.given.get(role.keyword), not self.of_board, but)
         if found is None:
             return None
@@ -177,15 +177,15 @@ class _Subject(NamedTuple):
         return found._replace(ask=Expression(text, ", ".join(["state", *asked]), ask=found.ask))
 
 
-def _of_whole_moves(playing: _Call, told: ToldRules) -> _Call:
-    """Return what plays a move; told who plays by the move itself, if that has an item for it.
+def _of_whole_moves(playing: _Call, rules: RulesForPlayer) -> _Call:
+    """Return what plays a move; the move itself names the player if it has an item for it.
 
     So it is with `place(row, column, player)` and moves such as (2, 3, "X").
     """
     taken = [each for each in playing.arguments if each != BOARD]
     if len(taken) < 3:
         return playing
-    listed = call((), told.ask, told.listing, told.start())
+    listed = call((), rules.ask, rules.listing, rules.start())
     moves = listed if isinstance(listed, (list, tuple)) else []
     whole = all(isinstance(move, tuple) and len(move) == len(taken) for move in moves)
     if not moves or not whole:
@@ -205,14 +205,14 @@ def _written(
     over, winner = over_of(subject.found, start())
     if ending is not None:
         over = subject.called(ending)
-    told = ToldRules(
+    rules = RulesForPlayer(
         called(subject.thing), start, subject.called(listing), subject.called(playing), over
     )
-    told = told._replace(playing=subject.called(_of_whole_moves(playing, told)))
-    members = {role.keyword: subject.found(role, but=playing.name) for role in _TOLD}
+    rules = rules._replace(playing=subject.called(_of_whole_moves(playing, rules)))
+    members = {role.keyword: subject.found(role, but=playing.name) for role in _ASKED}
     members |= {
-        "moves": told.listing,
-        "play": told.playing._replace(ask=call((), play_in_turn, told, labels)),
+        "moves": rules.listing,
+        "play": rules.playing._replace(ask=call((), play_in_turn, rules, labels)),
         "player": Member("players=", 0, Expression(PLAYER)),
         "over": over,
         "winner": members["winner"] or winner,
