@@ -163,10 +163,10 @@ class PercentFormat(ListsActions):
         return range(len("%x" % state[0]))  # here
 
 
-@fault("legal_actions", r"compiled code knows no attribute format of str; ")
-class FormatMethod(ListsActions):
+@fault("legal_actions", r"compiled code knows no attribute expandtabs of str; ")
+class UnknownMethod(ListsActions):
     def legal_actions(self, state):
-        return range(len("{}".format(state[0])))  # here # noqa: UP032
+        return range(len("abc".expandtabs(state[0])))  # here
 
 
 @fault("next_state", r"it uses with; write what it does before and after")

@@ -13,10 +13,11 @@ from gametree.cli import main
 from gametree.coach.attempt import Attempt
 from gametree.coach.mining import Mining
 from gametree.coach.mirror_images import mirror_key
+from gametree.coach.puzzle import Puzzle
 from gametree.coach.puzzle_searches import elo_of_level
 from gametree.coach.puzzle_store import add_puzzles, file_of_puzzles, puzzles_of
-from gametree.coach.puzzles import Puzzle, mine_puzzles
-from gametree.coach.solver import BEGIN, Solver, save_solver, solver_from
+from gametree.coach.puzzles import mine_puzzles
+from gametree.coach.solver import BEGIN, PuzzleSolver, save_solver, solver_from
 from gametree.errors import BadParameter, LadderError
 from gametree.games import ConnectFour, TicTacToe
 from gametree.levels.dial import player_at
@@ -136,7 +137,7 @@ PUZZLE = Puzzle(("a1",), ("b1", "c1", "d1", "e1", "f1"), "win", True, 16, None, 
 
 
 def test_the_rating_is_glickos_and_each_puzzle_counts_once():
-    solver = Solver.beginner(unmeasured(TicTacToe()))
+    solver = PuzzleSolver.beginner(unmeasured(TicTacToe()))
     assert solver.rating == PersonRating(BEGIN)
     assert PUZZLE.rating == BEGIN
     solved = solver.after(PUZZLE, 1.0)
@@ -195,9 +196,9 @@ def test_puzzles_and_ratings_are_stored_and_damaged_files_are_named(tmp_path, mo
             add_puzzles(game, [PUZZLE])
         assert path.read_text() == damaged
     mine = tmp_path / "mine.json"
-    solver = solver_from(mine, Solver(PersonRating(700))).after(PUZZLE, 0.5)
+    solver = solver_from(mine, PuzzleSolver(PersonRating(700))).after(PUZZLE, 0.5)
     save_solver(solver, mine)
-    assert solver_from(mine, Solver(PersonRating(700))) == solver
+    assert solver_from(mine, PuzzleSolver(PersonRating(700))) == solver
     mine.write_text(mine.read_text().replace("seen", "games"))
     with pytest.raises(LadderError, match="your rating begins again"):
         solver_from(mine, solver)
@@ -214,7 +215,7 @@ def test_puzzles_on_the_command_line(tmp_path, monkeypatch):
         {"moves", "solution", "kind", "proven", "simulations", "elo", "asked"}
     ]
     game = TicTacToe()
-    first = Solver.beginner(ladder_of(game)).next_of(puzzles_of(game))
+    first = PuzzleSolver.beginner(ladder_of(game)).next_of(puzzles_of(game))
     typed = [first.solution[each] for each in first.asked]
     done = CliRunner().invoke(main, [*line, "--play"], input="\n".join(["z9", *typed, "quit", ""]))
     assert done.exit_code == 0, done.output

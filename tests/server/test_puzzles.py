@@ -12,7 +12,7 @@ from gametree.analysis.tasks import task_of
 from gametree.analysis.worker_bounds import WorkerBounds
 from gametree.coach.puzzle import Puzzle
 from gametree.coach.puzzle_store import solver_file
-from gametree.coach.solver import Solver
+from gametree.coach.solver import PuzzleSolver
 from gametree.games import TicTacToe
 from gametree.levels.person import PersonRating
 from gametree.server.messages.puzzles import AttemptTold, PersonTold, PuzzlesTold
@@ -238,7 +238,7 @@ def test_a_worker_finds_puzzles_and_stores_them(tmp_path, monkeypatch):
     assert "error" not in told
     puzzles = [Puzzle.from_dict(each, "") for each in told["puzzles"]]
     assert sum(each.proven for each in puzzles) == 2
-    assert Solver.from_dict(told["beginner"]).rating.games == 0
+    assert PuzzleSolver.from_dict(told["beginner"]).rating.games == 0
     assert told["rules"].startswith(TicTacToe.__name__)
     more = found(len(puzzles) + 1)
     assert {each["moves"][0] for each in told["puzzles"]} <= {

@@ -8,7 +8,7 @@ from typing import Any
 from ..coach.mining import SIMULATIONS, Mining
 from ..coach.puzzle import Puzzle
 from ..coach.puzzle_store import add_puzzles, puzzles_of
-from ..coach.solver import Solver
+from ..coach.solver import PuzzleSolver
 from ..errors import GametreeError
 from ..levels.store import ladder_of
 from ..mcts.persistence.fingerprints import name_of_rules
@@ -41,7 +41,7 @@ class PuzzleMining(Task):
     def _prepare(self) -> None:
         query, game = self.query, self.record.game
         self._rules = name_of_rules(game)
-        self._beginner = Solver.beginner(ladder_of(game)).to_dict()
+        self._beginner = PuzzleSolver.beginner(ladder_of(game)).to_dict()
         self._stored = tuple(puzzles_of(game))
         if self._missing > 0:
             mining = Mining(

@@ -10,7 +10,7 @@ from ..record import Record
 from .mining import SIMULATIONS, Mining
 from .puzzle import Puzzle
 
-__all__ = ["Puzzle", "mine_puzzles"]
+__all__ = ["mine_puzzles"]
 
 _SECONDS = 300.0
 

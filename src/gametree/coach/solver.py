@@ -17,7 +17,7 @@ from ..levels.person import PersonRating
 from ..levels.store import read_json, write_json
 from .puzzle import Puzzle
 
-__all__ = ["BEGIN", "HINTED", "Solver", "save_solver", "solver_from"]
+__all__ = ["BEGIN", "HINTED", "PuzzleSolver", "save_solver", "solver_from"]
 
 BEGIN = 1000.0
 """The rating to begin with, where the levels of the game were not measured."""
@@ -29,7 +29,7 @@ _MOST_SEEN = 1000
 
 
 @dataclass(frozen=True, slots=True)
-class Solver:
+class PuzzleSolver:
     """What is known of a person who solves the puzzles of a game.
 
     Attributes:
@@ -42,11 +42,11 @@ class Solver:
     seen: tuple[str, ...] = ()
 
     @classmethod
-    def beginner(cls, ladder: Ladder) -> Solver:
+    def beginner(cls, ladder: Ladder) -> PuzzleSolver:
         """Return a person who has solved nothing yet: a third up the ladder, if it was measured."""
         return cls(PersonRating.beginner(ladder) if ladder.measured else PersonRating(BEGIN))
 
-    def after(self, puzzle: Puzzle, score: float) -> Solver:
+    def after(self, puzzle: Puzzle, score: float) -> PuzzleSolver:
         """Return the person after a puzzle, which counts once.
 
         Args:
@@ -60,7 +60,7 @@ class Solver:
         key = puzzle.key
         rating = self.rating if key in self.seen else self.rating.after(puzzle.rating, score)
         seen = (*(each for each in self.seen if each != key), key)
-        return Solver(rating, seen[-_MOST_SEEN:])
+        return PuzzleSolver(rating, seen[-_MOST_SEEN:])
 
     def next_of(self, puzzles: Iterable[Puzzle]) -> Puzzle | None:
         """Return the unseen puzzle nearest to the rating; None if all were seen."""
@@ -82,7 +82,7 @@ class Solver:
         return {**self.rating.to_dict(), "seen": list(self.seen)}
 
     @classmethod
-    def from_dict(cls, told: Any) -> Solver:
+    def from_dict(cls, told: Any) -> PuzzleSolver:
         """Return the person that `to_dict` has written.
 
         Raises:
@@ -96,7 +96,7 @@ class Solver:
         return cls(rating, tuple(seen[-_MOST_SEEN:]))
 
 
-def solver_from(path: Path, beginner: Solver) -> Solver:
+def solver_from(path: Path, beginner: PuzzleSolver) -> PuzzleSolver:
     """Return the person in a file, or a beginner if there is none.
 
     Raises:
@@ -106,7 +106,7 @@ def solver_from(path: Path, beginner: Solver) -> Solver:
     if not path.exists():
         return beginner
     try:
-        return Solver.from_dict(read_json(path, "your rating begins again"))
+        return PuzzleSolver.from_dict(read_json(path, "your rating begins again"))
     except ValueError:
         raise LadderError(
             f"the file of your rating {str(path)!r} is damaged: move it away, and your rating "
@@ -114,7 +114,7 @@ def solver_from(path: Path, beginner: Solver) -> Solver:
         ) from None
 
 
-def save_solver(solver: Solver, path: Path) -> None:
+def save_solver(solver: PuzzleSolver, path: Path) -> None:
     """Write a person, whole or not at all.
 
     Raises:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from .view import Cell, View
 
-__all__ = ["with_clicks_by_change"]
+__all__ = ["clicked_by_change", "with_clicks_by_change"]
 
 _MOST_MOVES = 500
 

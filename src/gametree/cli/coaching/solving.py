@@ -9,7 +9,7 @@ import click
 from ...coach.attempt import Attempt
 from ...coach.puzzle import KINDS, Puzzle
 from ...coach.puzzle_store import solver_file
-from ...coach.solver import Solver, save_solver, solver_from
+from ...coach.solver import PuzzleSolver, save_solver, solver_from
 from ...errors import BadParameter, IllegalMove
 from ...game import Game
 from ...levels.store import ladder_of
@@ -38,7 +38,7 @@ def solve(rules: Game, puzzles: Sequence[Puzzle], count: int) -> None:
     if not puzzles:
         raise BadParameter("there are no puzzles to solve; --minutes and --simulations find more")
     path = solver_file(name_of_rules(rules))
-    solver = solver_from(path, Solver.beginner(ladder_of(rules)))
+    solver = solver_from(path, PuzzleSolver.beginner(ladder_of(rules)))
     right = shown = 0
     for number in range(1, count + 1):
         puzzle = solver.next_of(puzzles)

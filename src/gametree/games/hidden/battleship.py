@@ -8,7 +8,7 @@ from ...errors import BadParameter
 from ...game import Game
 from ...naming.parameters import require
 from ...primitives.rng import Rng
-from .battleship_boards import HIT, SUNK, WATER, Board, boards_view, cell_name
+from .battleship_boards import HIT, SUNK, WATER, ShownBoard, boards_view, cell_name
 
 if TYPE_CHECKING:
     from ...views import View
@@ -435,15 +435,15 @@ class Battleship(Game):
     def information_view(self, known: Known | Public, player: int | None) -> View:
         if isinstance(known, Public):
             boards = [
-                Board(f"shots of player {seat + 1}", (), known.shots[seat], found)
+                ShownBoard(f"shots of player {seat + 1}", (), known.shots[seat], found)
                 for seat, found in enumerate(known.found)
             ]
             return self._boards_view(boards[0], boards[1])
         assert player is not None
         fleet = self._fleet(known.ships)
         found = tuple(HIT if shot in fleet else WATER for shot in known.others_shots)
-        own = Board("your ships", fleet, known.others_shots, found)
-        shots = Board("your shots", (), known.shots, known.found)
+        own = ShownBoard("your ships", fleet, known.others_shots, found)
+        shots = ShownBoard("your shots", (), known.shots, known.found)
         placed = len(known.ships)
         if placed < len(self.ships):
             return self._boards_view(own, shots, self._clicks(placed))
@@ -455,7 +455,7 @@ class Battleship(Game):
             shots = state.shots[1 - player]
             found = self._found(state.ships[player], shots)
             fleet = self._fleet(state.ships[player])
-            boards.append(Board(f"ships of player {player + 1}", fleet, shots, found))
+            boards.append(ShownBoard(f"ships of player {player + 1}", fleet, shots, found))
         placed = len(state.ships[self.current_player(state)])
         moves = self._clicks(placed) if placed < len(self.ships) else {}
         return self._boards_view(boards[0], boards[1], moves)
@@ -477,7 +477,7 @@ class Battleship(Game):
         return clicks
 
     def _boards_view(
-        self, large: Board, small: Board, moves: dict[str, tuple[str, ...]] | None = None
+        self, large: ShownBoard, small: ShownBoard, moves: dict[str, tuple[str, ...]] | None = None
     ) -> View:
         """Return two boards, the one to click on first."""
         return boards_view(self.width, self.height, large, small, moves or {})

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from ...views import Cell, Piece, View
 
-__all__ = ["HIT", "SUNK", "WATER", "Board", "boards_view", "cell_name"]
+__all__ = ["HIT", "SUNK", "WATER", "ShownBoard", "boards_view", "cell_name"]
 
 WATER, HIT, SUNK = 0, 1, 2
 """What a shot finds."""
@@ -15,7 +15,7 @@ WATER, HIT, SUNK = 0, 1, 2
 _COLUMNS = "abcdefghij"
 
 
-class Board(NamedTuple):
+class ShownBoard(NamedTuple):
     """A board as it is drawn: the cells of ships, and what shots found on it."""
 
     title: str
@@ -43,7 +43,7 @@ def cell_name(cell: int, width: int) -> str:
 
 
 def boards_view(
-    width: int, height: int, large: Board, small: Board, moves: dict[str, tuple[str, ...]]
+    width: int, height: int, large: ShownBoard, small: ShownBoard, moves: dict[str, tuple[str, ...]]
 ) -> View:
     """Return two boards of so many columns and rows, the one to click on first."""
     from ...views import Label, View
@@ -61,7 +61,7 @@ def boards_view(
 
 
 def _cells(
-    width: int, height: int, board: Board, top: float, size: float, prefix: str
+    width: int, height: int, board: ShownBoard, top: float, size: float, prefix: str
 ) -> list[Cell]:
     from ...views import Cell
 

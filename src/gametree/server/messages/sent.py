@@ -15,10 +15,12 @@ from .trees import ExploredMessage, PartMessage, SlicesMessage, TraceMessage
 __all__ = [
     "ClockTold",
     "EventMessage",
+    "GameTold",
     "HappeningTold",
     "How",
     "MissedTold",
     "MoveTold",
+    "Number",
     "OfferTold",
     "OpeningsTold",
     "OverTold",

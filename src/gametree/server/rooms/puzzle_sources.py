@@ -8,7 +8,7 @@ from contextlib import suppress
 from typing import Any
 
 from ...coach.puzzle import Puzzle
-from ...coach.solver import Solver
+from ...coach.solver import PuzzleSolver
 from ..engines import Engines, PooledSearch
 from ..messages.refusal import Refusal
 
@@ -99,7 +99,7 @@ class PuzzleSources:
             raise Refusal("no_puzzles", str(source.report["error"]))
         return source
 
-    def provide(self, source: PuzzleSource, solver: Solver) -> None:
+    def provide(self, source: PuzzleSource, solver: PuzzleSolver) -> None:
         """Look for more puzzles if a person has seen nearly all."""
         left = sum(each.key not in solver.seen for each in source.puzzles)
         if left < _FEW and not source.runs and not source.exhausted:

@@ -9,7 +9,7 @@ from typing import Any
 from ...coach.attempt import Attempt
 from ...coach.puzzle import KINDS, Puzzle, why_no_puzzles
 from ...coach.puzzle_store import solver_file
-from ...coach.solver import Solver, save_solver, solver_from
+from ...coach.solver import PuzzleSolver, save_solver, solver_from
 from ...errors import GametreeError, IllegalMove
 from ..connections.tokens import new_game_id
 from ..engines import Engines
@@ -139,7 +139,7 @@ class Puzzles:
     # Answers.
 
     def _told(
-        self, source: PuzzleSource, puzzle: PuzzleTold | None, solver: Solver | None
+        self, source: PuzzleSource, puzzle: PuzzleTold | None, solver: PuzzleSolver | None
     ) -> PuzzlesTold:
         error = None
         if puzzle is None and not source.runs and source.report:
@@ -208,8 +208,8 @@ class Puzzles:
 
     # Ratings.
 
-    def _solver(self, source: PuzzleSource, given: GivenSolver | None) -> Solver:
-        beginner = Solver.from_dict(source.report["beginner"])
+    def _solver(self, source: PuzzleSource, given: GivenSolver | None) -> PuzzleSolver:
+        beginner = PuzzleSolver.from_dict(source.report["beginner"])
         if self._settings.keeps_ratings:
             try:
                 return solver_from(solver_file(source.report["rules"]), beginner)
@@ -218,7 +218,7 @@ class Puzzles:
         if given is None:
             return beginner
         try:
-            return Solver.from_dict(plain(given))
+            return PuzzleSolver.from_dict(plain(given))
         except ValueError as error:
             raise Refusal("bad_rating", "this is no rating", field="solver") from error
 
@@ -235,7 +235,7 @@ class Puzzles:
         counted = attempt.puzzle.key not in before.seen
         return self._solver_told(after, after.rating.elo - before.rating.elo if counted else None)
 
-    def _solver_told(self, solver: Solver, change: float | None) -> SolverTold:
+    def _solver_told(self, solver: PuzzleSolver, change: float | None) -> SolverTold:
         kept = self._settings.keeps_ratings
         text = solver.to_text()
         told: Any = solver.to_dict()

@@ -13,7 +13,7 @@ from typing import Any
 
 from ...reasons import Unsupported
 from .scopes import COMPREHENSIONS, bindings, bound_names, parameters
-from .variables import Read, State, Variables, deleted_in, names_in_target
+from .variables import KnownVariables, Read, Variables, deleted_in, names_in_target
 
 __all__ = ["AssignedNames"]
 
@@ -25,8 +25,8 @@ class _Loop:
     """The states with which a loop is left by `break`, or goes on by `continue`."""
 
     def __init__(self) -> None:
-        self.breaks: list[State] = []
-        self.continues: list[State] = []
+        self.breaks: list[KnownVariables] = []
+        self.continues: list[KnownVariables] = []
 
 
 class AssignedNames:
@@ -92,7 +92,7 @@ class _Flow:
             if (owner := function.owner_of(each)) is not None
             and each not in owner.deleted | owner.unsure
         }
-        begin = State(frozenset(sure), frozenset(outside - function.names))
+        begin = KnownVariables(frozenset(sure), frozenset(outside - function.names))
         begin = self._set(parameters(function.node.args), begin)
         if isinstance(function.node, ast.Lambda):
             self._value(function.node.body, begin)
@@ -101,14 +101,14 @@ class _Flow:
 
     # Statements: each returns the state after it, None if nothing comes after it.
 
-    def _body(self, body: list[ast.stmt], state: State | None) -> State | None:
+    def _body(self, body: list[ast.stmt], state: KnownVariables | None) -> KnownVariables | None:
         for each in body:
             if state is None:
                 return None
             state = self._statement(each, state)
         return state
 
-    def _statement(self, node: ast.stmt, state: State) -> State | None:
+    def _statement(self, node: ast.stmt, state: KnownVariables) -> KnownVariables | None:
         self._analysis.rewriting.line = getattr(node, "lineno", self._analysis.rewriting.line)
         special = getattr(self, f"_{type(node).__name__.lower()}", None)
         if special is not None:
@@ -118,7 +118,7 @@ class _Flow:
                 state = self._value(each, state)
         return state
 
-    def _assign(self, node: ast.Assign, state: State) -> State:
+    def _assign(self, node: ast.Assign, state: KnownVariables) -> KnownVariables:
         named = isinstance(node.value, ast.Lambda) and node.value in self._function.within
         if not named:
             state = self._value(node.value, state)
@@ -128,7 +128,7 @@ class _Flow:
             state = self._target(each, state)
         return state
 
-    def _augassign(self, node: ast.AugAssign, state: State) -> State:
+    def _augassign(self, node: ast.AugAssign, state: KnownVariables) -> KnownVariables:
         if isinstance(node.target, ast.Name):
             state = self._read(node.target, state)
         else:
@@ -136,7 +136,7 @@ class _Flow:
         state = self._value(node.value, state)
         return self._set(names_in_target(node.target), state)
 
-    def _target(self, node: ast.expr, state: State) -> State:
+    def _target(self, node: ast.expr, state: KnownVariables) -> KnownVariables:
         if isinstance(node, ast.Name):
             return self._set([node.id], state)
         if isinstance(node, ast.Tuple | ast.List):
@@ -147,10 +147,10 @@ class _Flow:
             return self._target(node.value, state)
         return self._parts(node, state)
 
-    def _set(self, names: Iterable[str], state: State) -> State:
+    def _set(self, names: Iterable[str], state: KnownVariables) -> KnownVariables:
         return state.with_set(names).without(self._unsure)
 
-    def _delete(self, node: ast.Delete, state: State) -> State:
+    def _delete(self, node: ast.Delete, state: KnownVariables) -> KnownVariables:
         for each in node.targets:
             if isinstance(each, ast.Name):
                 state = self._read(each, state).without([each.id])
@@ -158,48 +158,48 @@ class _Flow:
                 state = self._parts(each, state)
         return state
 
-    def _functiondef(self, node: ast.FunctionDef, state: State) -> State:
+    def _functiondef(self, node: ast.FunctionDef, state: KnownVariables) -> KnownVariables:
         return self._set([node.name], self._defaults(node.args, state))
 
-    def _defaults(self, arguments: ast.arguments, state: State) -> State:
+    def _defaults(self, arguments: ast.arguments, state: KnownVariables) -> KnownVariables:
         for each in (*arguments.defaults, *filter(None, arguments.kw_defaults)):
             state = self._value(each, state)
         return state
 
-    def _return(self, node: ast.Return, state: State) -> None:
+    def _return(self, node: ast.Return, state: KnownVariables) -> None:
         if node.value is not None:
             self._value(node.value, state)
 
-    def _raise(self, node: ast.Raise, state: State) -> None:
+    def _raise(self, node: ast.Raise, state: KnownVariables) -> None:
         for each in filter(None, (node.exc, node.cause)):
             state = self._value(each, state)
 
-    def _break(self, node: ast.Break, state: State) -> None:
+    def _break(self, node: ast.Break, state: KnownVariables) -> None:
         self._loops[-1].breaks.append(state)
 
-    def _continue(self, node: ast.Continue, state: State) -> None:
+    def _continue(self, node: ast.Continue, state: KnownVariables) -> None:
         self._loops[-1].continues.append(state)
 
-    def _assert(self, node: ast.Assert, state: State) -> State | None:
+    def _assert(self, node: ast.Assert, state: KnownVariables) -> KnownVariables | None:
         return self._condition(node.test, state)[0]
 
-    def _if(self, node: ast.If, state: State) -> State | None:
+    def _if(self, node: ast.If, state: KnownVariables) -> KnownVariables | None:
         yes, no = self._condition(node.test, state)
         return _joined(self._body(node.body, yes), self._body(node.orelse, no))
 
-    def _for(self, node: ast.For, state: State) -> State | None:
+    def _for(self, node: ast.For, state: KnownVariables) -> KnownVariables | None:
         state = self._value(node.iter, state)
         head = _head(node, state)
         loop = _Loop()
         self._loops.append(loop)
         end = self._body(node.body, self._target(node.target, head))
         self._loops.pop()
-        done: State | None = head
+        done: KnownVariables | None = head
         if _has_items(node.iter):
             done = _joined(end, *loop.continues)
         return _joined(self._body(node.orelse, done), *loop.breaks)
 
-    def _while(self, node: ast.While, state: State) -> State | None:
+    def _while(self, node: ast.While, state: KnownVariables) -> KnownVariables | None:
         yes, no = self._condition(node.test, _head(node, state))
         loop = _Loop()
         self._loops.append(loop)
@@ -207,7 +207,7 @@ class _Flow:
         self._loops.pop()
         return _joined(self._body(node.orelse, no), *loop.breaks)
 
-    def _try(self, node: ast.Try, state: State) -> State | None:
+    def _try(self, node: ast.Try, state: KnownVariables) -> KnownVariables | None:
         loop = self._loops[-1] if self._loops else _Loop()
         before = len(loop.breaks), len(loop.continues)
         raised = _somewhere_in(node.body, state)
@@ -223,7 +223,7 @@ class _Flow:
                 states[since:] = [_somewhere_in(node.finalbody, each) for each in states[since:]]
         return end
 
-    def _handler(self, node: ast.ExceptHandler, state: State) -> State | None:
+    def _handler(self, node: ast.ExceptHandler, state: KnownVariables) -> KnownVariables | None:
         """Follow a handler; what it calls the exception is unset after it."""
         if node.type is not None:
             state = self._value(node.type, state)
@@ -236,7 +236,7 @@ class _Flow:
 
     # Expressions.
 
-    def _read(self, node: ast.Name, state: State) -> State:
+    def _read(self, node: ast.Name, state: KnownVariables) -> KnownVariables:
         name, function = node.id, self._function
         if any(name in each for each in self._hidden):
             if name in self._to_come:
@@ -252,7 +252,7 @@ class _Flow:
         if called is not None:
             self._insist_passable(name, called, state)
             self._analysis.news |= called.called_with(state, function)
-            state = State(state.certain, state.stored | owner.set_within)
+            state = KnownVariables(state.certain, state.stored | owner.set_within)
         if name in state.certain:
             return state
         is_free = owner is not function or any(self._apart)
@@ -260,7 +260,7 @@ class _Flow:
         self._analysis.found[node] = Read(name, owner, is_free, never_set)
         return self._set([name], state)  # what comes after is reached only if it is set
 
-    def _insist_passable(self, name: str, called: Variables, state: State) -> None:
+    def _insist_passable(self, name: str, called: Variables, state: KnownVariables) -> None:
         """Refuse a call that would pass a variable which nothing has set: it has no type yet."""
         for each in sorted(called.reached()):
             if self._function.owner_of(each) is self._function and each not in state.stored:
@@ -269,7 +269,7 @@ class _Flow:
                     f"set {each} before",
                 )
 
-    def _value(self, node: ast.expr, state: State) -> State:
+    def _value(self, node: ast.expr, state: KnownVariables) -> KnownVariables:
         """Return the state after an expression was computed."""
         if isinstance(node, ast.Name):
             return self._read(node, state)
@@ -283,7 +283,7 @@ class _Flow:
             return _joined(*self._condition(node, state)) or state
         return self._parts(node, state)
 
-    def _parts(self, node: ast.AST, state: State) -> State:
+    def _parts(self, node: ast.AST, state: KnownVariables) -> KnownVariables:
         if isinstance(node, ast.Dict):
             for pair in zip(node.keys, node.values, strict=True):
                 for part in filter(None, pair):
@@ -296,7 +296,9 @@ class _Flow:
                 state = self._value(each.value, state)
         return state
 
-    def _condition(self, node: ast.expr, state: State) -> tuple[State | None, State | None]:
+    def _condition(
+        self, node: ast.expr, state: KnownVariables
+    ) -> tuple[KnownVariables | None, KnownVariables | None]:
         """Return the states after an expression that is true, and after one that is false."""
         if isinstance(node, ast.Constant):
             return (state, None) if node.value else (None, state)
@@ -313,15 +315,17 @@ class _Flow:
             state = first = self._value(node.comparators[0], self._value(node.left, state))
             for each in node.comparators[1:]:
                 state = self._value(each, state)
-            return state, State(first.certain, state.stored)
+            return state, KnownVariables(first.certain, state.stored)
         state = self._value(node, state)
         return state, state
 
-    def _connected(self, node: ast.BoolOp, state: State) -> tuple[State | None, State | None]:
+    def _connected(
+        self, node: ast.BoolOp, state: KnownVariables
+    ) -> tuple[KnownVariables | None, KnownVariables | None]:
         """Return the states after `a and b` or `a or b`, true and false."""
         is_and = isinstance(node.op, ast.And)
-        on: State | None = state
-        left: list[State | None] = []
+        on: KnownVariables | None = state
+        left: list[KnownVariables | None] = []
         for each in node.values:
             if on is not None:
                 ends = self._condition(each, on)
@@ -329,10 +333,10 @@ class _Flow:
                 left.append(ends[1 if is_and else 0])
         return (on, _joined(*left)) if is_and else (_joined(*left), on)
 
-    def _comprehension(self, node: Any, state: State) -> State:
+    def _comprehension(self, node: Any, state: KnownVariables) -> KnownVariables:
         """Follow a comprehension, which may have no items."""
         before = self._value(node.generators[0].iter, state)
-        inside: State | None = before
+        inside: KnownVariables | None = before
         kept = self._to_come
         own = bound_names(node)
         self._hidden.append(own)
@@ -351,9 +355,9 @@ class _Flow:
         self._apart.pop()
         self._to_come = kept
         self._hidden.pop()
-        return before if inside is None else State(before.certain, inside.stored)
+        return before if inside is None else KnownVariables(before.certain, inside.stored)
 
-    def _lambda(self, node: ast.Lambda, state: State) -> State:
+    def _lambda(self, node: ast.Lambda, state: KnownVariables) -> KnownVariables:
         state = self._defaults(node.args, state)
         function = self._function
         if node not in function.within:
@@ -363,22 +367,22 @@ class _Flow:
         return state
 
 
-def _joined(*states: State | None) -> State | None:
+def _joined(*states: KnownVariables | None) -> KnownVariables | None:
     """Return the state where paths meet."""
     there = [each for each in states if each is not None]
     if not there:
         return None
     certain = frozenset.intersection(*(each.certain for each in there))
-    return State(certain, frozenset().union(*(each.stored for each in there)))
+    return KnownVariables(certain, frozenset().union(*(each.stored for each in there)))
 
 
-def _somewhere_in(body: Iterable[ast.AST], state: State) -> State:
+def _somewhere_in(body: Iterable[ast.AST], state: KnownVariables) -> KnownVariables:
     """Return what is known of each point within statements."""
     body = list(body)
-    return State(state.certain - deleted_in(body), state.stored.union(bindings(body)))
+    return KnownVariables(state.certain - deleted_in(body), state.stored.union(bindings(body)))
 
 
-def _head(loop: ast.For | ast.While, state: State) -> State:
+def _head(loop: ast.For | ast.While, state: KnownVariables) -> KnownVariables:
     """Return what is known at the beginning of each turn of a loop."""
     return _somewhere_in([loop], state)
 

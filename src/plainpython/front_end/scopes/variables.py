@@ -9,10 +9,10 @@ from typing import Any, NamedTuple
 
 from .scopes import bindings, bound_names, free_names, nonlocal_names, own_nodes, parameters
 
-__all__ = ["Read", "State", "Variables", "deleted_in", "names_in_target"]
+__all__ = ["KnownVariables", "Read", "Variables", "deleted_in", "names_in_target"]
 
 
-class State(NamedTuple):
+class KnownVariables(NamedTuple):
     """The variables that are set at one point of a function.
 
     Attributes:
@@ -24,13 +24,13 @@ class State(NamedTuple):
     certain: frozenset[str]
     stored: frozenset[str]
 
-    def with_set(self, names: Iterable[str]) -> State:
+    def with_set(self, names: Iterable[str]) -> KnownVariables:
         """Return the state after names were set."""
-        return State(self.certain.union(names), self.stored.union(names))
+        return KnownVariables(self.certain.union(names), self.stored.union(names))
 
-    def without(self, names: Iterable[str]) -> State:
+    def without(self, names: Iterable[str]) -> KnownVariables:
         """Return the state after names may have been deleted."""
-        return State(self.certain.difference(names), self.stored)
+        return KnownVariables(self.certain.difference(names), self.stored)
 
 
 class Read(NamedTuple):
@@ -116,7 +116,7 @@ class Variables:
                     found.add(each)
         return found
 
-    def called_with(self, state: State, caller: Variables) -> bool:
+    def called_with(self, state: KnownVariables, caller: Variables) -> bool:
         """Note what is set where the function is used; return True if that is news."""
         known = {
             each
