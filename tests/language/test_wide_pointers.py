@@ -19,6 +19,8 @@ MODULE = """
 @none = internal constant ptr null
 @inner = private constant { ptr, [2 x ptr] } { ptr getelementptr inbounds (i8, ptr @"a, b", \
 i64 8), [2 x ptr] [ptr null, ptr getelementptr ({ ptr, i64 }, ptr @list, i32 0, i32 1)] }
+@second = private constant { i64, i64 } { i64 1, i64 ptrtoint (ptr getelementptr ({ ptr, i64 }, \
+ptr @list, i32 0, i32 1) to i64) }
 @"a, b" = private constant [2 x i64] [i64 1, i64 2]
 @words = private constant [11 x i8] c"ptr @x, ptr"
 

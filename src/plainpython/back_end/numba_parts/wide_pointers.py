@@ -21,9 +21,11 @@ _ADDRESS = re.compile(r"getelementptr (?:inbounds |nuw |nusw )*\(?(?=[p{\[])")
 _OF_POINTERS = re.compile(r", !(?:nonnull|align|dereferenceable(?:_or_null)?) !\d+")
 _CONSTANT = re.compile(r"^@.* (?:constant|global) (?=\S)")
 _READ_BY_C = "@.const.pickle"
-# In a constant: a string or a name in quotes, the address of something, or the type of an address.
+# In a constant: a string or a name in quotes, an address that is an integer already, the address of
+# something, or the type of an address.
 _IN_CONSTANT = re.compile(
-    r'[c@]"[^"]*"|(?<!\()\bptr (?:(null\b)|(?=(@|getelementptr\b)))|(?<!\()\bptr\b'
+    r'[c@]"[^"]*"|\b(ptrtoint )|'
+    r"(?<!\()\bptr (?:(null\b)|(?=(@|getelementptr\b)))|(?<!\()\bptr\b"
 )
 _NUMBER = re.compile(r"ptrtoint \((ptr .*) to i64\)$")
 
@@ -66,8 +68,12 @@ def _of_integers(line: str) -> str:
         if found[0][0] in "c@":
             parts.append(found[0])
         elif found[1] is not None:
-            parts.append("i64 0")
+            integer, _ = _split(f"{line[start:]},")
+            start += len(integer)
+            parts.append(f"ptrtoint {integer}")
         elif found[2] is not None:
+            parts.append("i64 0")
+        elif found[3] is not None:
             address, _ = _split(f"{line[start:]},")
             start += len(address)
             parts.append(f"i64 ptrtoint (ptr {address} to i64)")
