@@ -168,8 +168,8 @@ def test_classes_of_one_name_are_not_taken_for_each_other():
 
 
 def test_texts_of_what_has_none_are_refused():
-    program = "def play(n, x, row, flag):\n    return (repr([n]),)\n"
-    assert "it makes a text of list of ints" in modes.compare(HEADER + program)
+    program = "def play(n, x, row, flag):\n    return (repr({n}),)\n"
+    assert "it makes a text of set of int" in modes.compare(HEADER + program)
 
 
 def test_what_a_program_does_to_its_module_is_refused():

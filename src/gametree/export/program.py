@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import os
+import warnings
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..errors import BadParameter, NotCompilable
+from ..errors import BadParameter, NotCompilable, NotCompiledWarning
 from ..game import Game
+from ..mcts.caller_level import level_of_caller
 from ..mcts.choice_of_method import with_network
 from ..mcts.engine.engine import Engine
 from ..mcts.searcher import Searcher
@@ -84,6 +86,7 @@ def exported_game(
     for name, each in zip(_NAMES, arguments, strict=True):
         layout.add(each, name)
     program = _compiled(arguments)
+    _warn_without_text(engine.game, program)
     if len(program.leaves) != len(layout.words):
         raise NotCompilable(
             f"{type(game).__name__} cannot be exported: compiled code takes its rules as "
@@ -129,6 +132,19 @@ def _compiled(arguments: tuple[Any, ...]) -> Any:
     functions = {prefixed(name): each for name, each in FUNCTIONS.items()}
     texts = {prefixed(name): each for name, each in TEXTS.items()}
     return compile_game(functions, texts, arguments)
+
+
+def _warn_without_text(game: Game, program: Any) -> None:
+    """Warn that positions cannot be shown, if no function that writes them compiles."""
+    chosen = program.chosen[program.entries.index(prefixed("text_of_position"))]
+    if chosen == len(TEXTS["text_of_position"]) - 1:
+        warnings.warn(
+            f"positions of {type(game).__name__} are exported without a text, which pages and "
+            "programs show: define state_to_text(state), and make the text of ints, bools, texts, "
+            "and lists, tuples, dicts and dataclasses of these",
+            NotCompiledWarning,
+            stacklevel=level_of_caller(),
+        )
 
 
 def prefixed(name: str) -> str:

@@ -3,9 +3,17 @@
 from __future__ import annotations
 
 from ..values import hashing, optional
+from ..values.arrays import array_texts
 from ..values.iteration import builtins
 from ..values.numbers import extremes, long_arithmetic, numpy_conversions, numpy_signs
-from ..values.objects import classes, enum_numbers, enums, named_tuples, object_operators
+from ..values.objects import (
+    classes,
+    enum_numbers,
+    enums,
+    named_tuples,
+    object_operators,
+    written_values,
+)
 from ..values.sequences import float_tuples, list_methods
 from ..values.tables import counters, dict_operations, dict_records, set_operations
 from . import bits
@@ -20,6 +28,7 @@ from .numba_parts import (
 __all__ = ["TEACHERS"]
 
 TEACHERS = (
+    array_texts,
     bits,
     builtins,
     classes,
@@ -44,5 +53,6 @@ TEACHERS = (
     set_operations,
     typed_branches,
     whole_arguments,
+    written_values,
 )
 """The modules that do it; others are loaded by these."""

@@ -24,6 +24,7 @@ from ..back_end.primitives import is_of
 from .numbers.numpy_numbers import number_of_numpy
 
 __all__ = [
+    "OPTIONS",
     "attribute",
     "changing_method",
     "function_of_text",
@@ -38,7 +39,7 @@ __all__ = [
 ]
 
 # As any function that only compiled code calls: see `compiled.functions.dispatcher`.
-_OPTIONS = {
+OPTIONS = {
     "nogil": True,
     "boundscheck": False,
     "error_model": "python",
@@ -60,7 +61,7 @@ def operation(
     the type of a number that is written down in the code tells that number. With `of_numpy` the
     numbers that it gives are NumPy's.
     """
-    options = {**_OPTIONS, "forceinline": inlined}
+    options = {**OPTIONS, "forceinline": inlined}
 
     def decorate(typing: _Typing) -> _Typing:
         template = shared_overload(function, typing, options, literal=literal)

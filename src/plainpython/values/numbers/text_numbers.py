@@ -18,7 +18,17 @@ from ..sequences.sequences import TEXT
 from ..sequences.texts import is_text
 from .reals import whole
 
-__all__ = ["STAND_INS", "decimal_of", "fixed_of", "only_text", "padded_of", "text_of", "unpacked"]
+__all__ = [
+    "STAND_INS",
+    "decimal_of",
+    "fixed_of",
+    "only_text",
+    "padded_of",
+    "refused_text",
+    "repr_of",
+    "text_of",
+    "unpacked",
+]
 
 
 def _ord(text: Any) -> int:
@@ -60,12 +70,24 @@ def _digits(number: int) -> Any:
 
 
 def text_of(value: Any) -> Any:
-    """Return what str() and an f-string make of a value: an int, a bool, None or a text."""
+    """Return what str() and an f-string make of a value."""
     return str(value)
 
 
 _TRUE, _FALSE, _NONE = Constant("True"), Constant("False"), Constant("None")
 _ONE, _ZERO = Constant("1"), Constant("0")
+
+
+def refused_text(kind: Any) -> Unsupported:
+    """Return the refusal of a value as text.
+
+    An operation for what may be None is raised for, too: where it returned None, Numba would take
+    it for what is there.
+    """
+    return Unsupported(
+        f"it makes a text of {plain_type(kind)}",
+        "make texts of ints, bools, texts, lists, tuples, dicts and dataclasses of these",
+    )
 
 
 @operation(text_of)
@@ -78,9 +100,7 @@ def _typed_text_of(value):
         return lambda value: _digits(int(value))
     if isinstance(value, types.NoneType):
         return lambda value: _NONE
-    raise Unsupported(
-        f"it makes a text of {plain_type(value)}", "make texts of ints, bools and texts alone"
-    )
+    raise refused_text(value)  # unless another module writes it
 
 
 def _holder_in_text(kind: Any) -> str:
@@ -191,15 +211,16 @@ def _typed_unpacked(value):
     return lambda value: value
 
 
-def _repr(value: Any) -> Any:
+def repr_of(value: Any) -> Any:
+    """Return what repr() makes of a value."""
     return repr(value)
 
 
-@operation(_repr)
+@operation(repr_of)
 def _typed_repr(value):
-    if is_text(value):
-        raise Unsupported("it makes a text with quotes, by repr()", "write str(...)")
-    return lambda value: text_of(value)
+    if isinstance(value, types.Boolean | types.Integer | types.NoneType):
+        return lambda value: text_of(value)
+    raise refused_text(value)
 
 
 def _refuse_other_digits() -> None:
@@ -325,5 +346,5 @@ def _typed_int(value=0, base=None):
     return None
 
 
-STAND_INS: dict[Any, Any] = {ord: _ord, chr: _chr, str: text_of, repr: _repr, int: _int}
+STAND_INS: dict[Any, Any] = {ord: _ord, chr: _chr, str: text_of, repr: repr_of, int: _int}
 """The functions that replace Python's in compiled code."""
