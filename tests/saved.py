@@ -11,7 +11,7 @@ from gametree.files.checksummed_file import open_checksummed, write_checksummed
 from gametree.mcts.parallel.worker_process import ProcessTree
 from gametree.mcts.persistence.parts import SAVED_SEARCH
 from gametree.mcts.searcher import Searcher
-from gametree.mcts.tree.tree import EDGE_NOTES, END, ROOM
+from gametree.mcts.tree.tree import EDGE_NOTES, END
 from gametree.primitives.registers import values_of
 from gametree.rules.workspace import Counters
 
@@ -40,21 +40,13 @@ def contents_of(engine):
     counters[Counters.__slots__.index("keys")] = 0
     return (
         columns,
-        _used(engine),
+        list(engine.tree.used),
         counters,
         values_of(engine.work.span),
         engine.rng.state[0],
         engine.state,
         engine.earlier,
     )
-
-
-def _used(engine):
-    """Interpreted, the memory is estimated by positions, which a saved search leaves out."""
-    used = list(engine.tree.used)
-    if not engine.compiled:
-        used[END] = used[ROOM] = 0
-    return used
 
 
 def remote_contents_of(tree):

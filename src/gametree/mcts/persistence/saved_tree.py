@@ -110,9 +110,8 @@ def _restore(engine: Engine, part: Part) -> None:
         part.read("words", engine.tree.nodes.words[: used[END]])
     else:
         _fill(engine, facts["columns"], codec, part.read)
-        nodes, edges = engine.tree.nodes, engine.tree.edges
-        plain = sum(block_size(edges, node.count) for node in nodes)
-        edges.kept_words = (used[END] - plain) // max(1, len(nodes))
+        edges = engine.tree.edges
+        engine.tree.used[END] = sum(block_size(edges, node.count) for node in engine.tree.nodes)
     refuse_wild(engine)
     if _moves(engine) != moves:
         raise BadParameter(
