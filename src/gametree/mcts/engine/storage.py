@@ -12,7 +12,6 @@ from ...primitives.actions import Packing
 from ...primitives.records import WORD, block_size
 from ...rules.workspace import Workspace
 from ..selection.counted_moves import GROWTH
-from ..tree.kept_memory import weigh_positions
 from ..tree.transpositions import Transpositions, refilled
 from ..tree.tree import (
     COUNTED,
@@ -167,8 +166,6 @@ class Storage:
         """
         old = self.tree
         new = self.empty_tree(words, compiled=self.compiled)
-        if not self.compiled:
-            new.edges.kept_words = old.edges.kept_words
         grain = block_size(old.edges, 0) if self.compiled else 1
         places = self._zeros(int(old.used[END]) // grain + 1, np.int32)
         arguments = (old, new, self.method.proofs, places, grain, root, least, edges)
@@ -194,8 +191,6 @@ class Storage:
 
     def grow(self, memory: int) -> bool:
         """Enlarge the tree; return False if the memory limit does not allow it."""
-        if not self.compiled:
-            weigh_positions(self.tree)
         room = int(self.tree.used[ROOM])
         wanted = min(memory // WORD, _MOST_WORDS, max(FIRST_WORDS, _GROWTH * room))
         return wanted >= room * 1.01 and self._enlarge(wanted)

@@ -17,7 +17,6 @@ import numpy as np
 
 from ...errors import BadParameter, SavedSearchError
 from ...files.checksummed_file import Arrays, Read, making_sense
-from ...primitives.records import block_size
 from ...primitives.registers import set_values, values_of
 from ..backup.best_line import FoundLine
 from ..engine.engine import Engine
@@ -110,8 +109,6 @@ def _restore(engine: Engine, part: Part) -> None:
         part.read("words", engine.tree.nodes.words[: used[END]])
     else:
         _fill(engine, facts["columns"], codec, part.read)
-        edges = engine.tree.edges
-        engine.tree.used[END] = sum(block_size(edges, node.count) for node in engine.tree.nodes)
     refuse_wild(engine)
     if _moves(engine) != moves:
         raise BadParameter(

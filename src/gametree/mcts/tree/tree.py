@@ -188,12 +188,10 @@ class _EdgeLists(list[Any]):
         # that is its own object; a node has two lists besides.
         self._node_words = 14 + 4 * layout.fields[0]
         self._edge_words = 3 + 4 * layout.fields[1]
-        self.kept_words = 0  # what a node takes besides, or less: `kept_memory` weighs it
 
     def block_size(self, count: int) -> int:
         """Return about how many words a node with so many edges takes."""
-        words = self._node_words + min(count, self.late_from) * self._edge_words
-        return words + self.kept_words
+        return self._node_words + min(count, self.late_from) * self._edge_words
 
 
 def allocate(
