@@ -63,7 +63,7 @@ def told(game):
 
 
 def test_moves_that_are_kept_in_the_state():
-    assert told(Remembering()) == ("legal_actions", "changes the state", ())
+    assert told(Remembering()) == ("is_terminal", "changes the state", ())
     found = warning(Remembering())
     assert "what the rules answer stays" in str(found)
     assert "fine if the state only remembers results" in str(found)

@@ -12,6 +12,8 @@ from gametree.limits import Limit
 from gametree.mcts.time_management import SLICE_SECONDS, Lead, Pace, next_slice
 from gametree.mcts.tree.tree import EdgeView
 
+MORE_THAN_A_SLICE = 1_000_000  # on any machine: an early end is looked for after each slice
+
 
 class Plain(TicTacToe):
     interpreted_only = True
@@ -184,10 +186,10 @@ def test_an_early_stop_saves_simulations():
     for action in (0, 3, 1, 4):
         position = Plain().next_state(position, action)
     result = gt.Searcher(Plain(), position, seed=1, method="uct").run(
-        Limit(simulations=8000, early_stop=True)
+        Limit(simulations=MORE_THAN_A_SLICE, early_stop=True)
     )
     assert (result.action, result.stopped_by) == (2, "settled")
-    assert result.new_simulations < 8000
+    assert result.new_simulations < MORE_THAN_A_SLICE
 
 
 def test_an_only_move_is_played_at_once():

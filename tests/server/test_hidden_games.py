@@ -27,11 +27,18 @@ class _Scripted:
 
 
 @pytest.fixture(scope="module")
-def table(tmp_path_factory):
+def hidden_games(tmp_path_factory):
     folder = tmp_path_factory.mktemp("hidden")
     with server(folder, games=games.hidden_names()) as client:
         client.chance = _Scripted(client.hub.rules)
         yield client
+
+
+@pytest.fixture
+def table(hidden_games):
+    """The server, with chance that no other test has scripted."""
+    hidden_games.chance.script = []
+    return hidden_games
 
 
 def frames(socket):

@@ -11,9 +11,9 @@ SAME = ["a2", "b1", "a1", "c3", "a3"]  # comes to the same position by other mov
 O_WINS = ["a1", "b1", "c3", "b2", "a3", "b3"]
 
 
-@pytest.fixture(scope="module")
-def client(tmp_path_factory):
-    with server(tmp_path_factory.mktemp("server")) as client:
+@pytest.fixture
+def client(tmp_path):
+    with server(tmp_path) as client:
         for moves in (X_WINS, SAME, O_WINS, X_WINS[:3]):
             new_game(client, HUMAN, HUMAN, moves=moves)
         level = {"kind": "engine", "player": "level:2"}

@@ -110,6 +110,8 @@ def test_the_keyboard_stays_on_the_board_where_its_place_is_gone(somebody, game)
     place(page, "4:7").focus()
     page.keyboard.press("Enter")  # and the engine takes the first pile
     expect(place(page, "1:1")).to_have_count(0)
+    expect(place(page, "pile4.1")).to_be_focused()  # the slot of the counter
+    page.keyboard.press("ArrowUp")
     expect(place(page, "3:5")).to_be_focused()
     page.keyboard.press("ArrowRight")
     expect(place(page, "3:4")).to_be_focused()

@@ -21,6 +21,15 @@ function made(name, content, attributes = {}) {
   return Object.assign(element, attributes);
 }
 
+/** Who wins: those with the most, if others have less. */
+function outcome(returns, nameOf) {
+  const most = Math.max(...returns);
+  const winners = returns.flatMap((each, k) => (each === most ? [nameOf(k)] : []));
+  if (returns.length === 1) return "Game over";
+  if (winners.length === returns.length) return "A draw";
+  return winners.length === 1 ? `${winners[0]} wins` : `${winners.join(" and ")} win`;
+}
+
 /** Let people play; `another` makes an engine, `glass` loads the tree, `options` are those of engines. */
 export async function start(drawing, { engine, another, glass, options }) {
   let state;
@@ -68,10 +77,7 @@ export async function start(drawing, { engine, another, glass, options }) {
   function status() {
     if (hint !== null) return `Hint: ${hint}`;
     if (state.over) {
-      const most = Math.max(...state.returns);
-      const winners = state.returns.flatMap((each, k) => (each === most ? [nameOf(k)] : []));
-      const result = state.returns.length > 1 && winners.length === 1 ? `${winners[0]} wins` : "Game over";
-      return `${winners.length > 1 && state.returns.length > 1 ? "A draw" : result} (${state.returns.join(" : ")})`;
+      return `${outcome(state.returns, nameOf)} (${state.returns.join(" : ")})`;
     }
     if (state.chance) return "The dice are rolled";
     const thinks = isPerson(state.player) ? "your turn" : "the engine thinks";
