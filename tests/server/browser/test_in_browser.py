@@ -158,6 +158,7 @@ def test_two_people_and_a_watcher(somebody, server):
     place(two, "b1").click()
     expect(place(one, "b1")).to_have_accessible_name(re.compile("X, last move"))
     one.get_by_role("button", name="Resign").click()
+    expect(one.get_by_text("Resign the game?")).to_be_visible()
     one.get_by_role("button", name="Resign").click()
     expect(two.get_by_text("Player 2 resigns").first).to_be_visible()
     one.close()

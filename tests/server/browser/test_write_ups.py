@@ -97,7 +97,9 @@ def test_a_puzzle_of_one_player_ends_with_its_score(somebody, server):
 def test_a_puzzle_that_is_given_up_has_no_score(somebody, server):
     page = begun(somebody(), "Fill")
     place(page, "c3").click()
-    for _ in range(2):  # it asks whether that is meant
-        page.get_by_role("button", name="Resign").first.click()
+    expect(place(page, "c3")).to_have_accessible_name(re.compile("last move"))
+    page.get_by_role("button", name="Resign").click()
+    expect(page.get_by_text("Resign the game?")).to_be_visible()
+    page.get_by_role("button", name="Resign").click()
     expect(page.get_by_text("You resign").first).to_be_visible()
     expect(page.get_by_label(re.compile("^points"))).to_have_count(0)
