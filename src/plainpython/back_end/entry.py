@@ -16,11 +16,12 @@ from ..errors import CannotCompile
 from ..forms import OtherForm, TooWide, type_in_words
 from ..machine_errors import MachineOverflowError
 from ..values import arena, images
-from ..values.kinds import kind_of
+from ..values.kinds import kind_of, noting_joins
 from . import teaching  # noqa: F401  # it teaches Numba by being loaded
 from .buffers import buffer_type
 from .explain import explaining_function
 from .functions import compiling, dispatcher, most_turns
+from .joined_numbers import let_states_join
 from .numba_parts.disk_cache import use_disk_cache
 from .objects import type_of
 from .value_forms import form_of_type
@@ -55,7 +56,10 @@ def compile(function: FunctionType, *examples: Any) -> EntryPoint:
     arena.provide()
     try:
         with compiling(), explaining_function(function):
-            kinds = tuple(map(kind_of, examples))
+            joins: set[str] = set()
+            with noting_joins(joins):
+                kinds = tuple(map(kind_of, examples))
+            let_states_join(joins)
             forms = [form_of_type(*pair) for pair in zip(kinds, examples, strict=True)]
             entry = compiled_entry(function, kinds)
     except CannotCompile as error:

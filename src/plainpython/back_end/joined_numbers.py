@@ -118,8 +118,17 @@ def _joined_in(source: Any, target: Any) -> str:
         return ""
     if isinstance(target, types.Float):
         return "float" if isinstance(source, types.Integer | types.Boolean) else ""
-    joined = isinstance(source, types.Boolean) or _may_be_bool(source)
-    return "int" if isinstance(target, types.Integer) and joined else ""
+    if not isinstance(target, types.Integer):
+        return ""
+    if isinstance(source, types.Boolean) or _may_be_bool(source):
+        return "int"
+    of_numpy = isinstance(source, types.Integer) and _is_of_numpy(source)
+    return "numpy" if of_numpy and not _is_of_numpy(target) else ""
+
+
+def _is_of_numpy(kind: Any) -> bool:
+    """Return whether a type of numbers is one of NumPy's: see `numpy_numbers`."""
+    return hasattr(kind, "plain")
 
 
 def _may_be_bool(kind: Any) -> bool:
@@ -163,7 +172,12 @@ def _places_of_joins(notes: list[NumberNotes], holder: str) -> list[str]:
     return joins + [" in a value or an object that it is given"] * (holder in _of_states)
 
 
-_HOLDERS = {"int": ("a bool", "int"), "float": ("an int", "float")}
+# What may be put among what.
+_HOLDERS = {
+    "int": ("a bool", "int"),
+    "float": ("an int", "float"),
+    "numpy": ("a number of NumPy", "int"),
+}
 
 
 def _place_of(lower: Any) -> tuple[Any, Any]:

@@ -171,7 +171,11 @@ _noted: list[set[str]] = []
 
 @contextmanager
 def noting_joins(found: set[str]) -> Iterator[None]:
-    """Note "int" where a bool is joined with an int within this context, "float" for a float."""
+    """Note what numbers are joined within this context.
+
+    "int" is noted for a bool among ints, "float" for an int among floats, and "numpy" for an int of
+    NumPy, since it is taken for one of Python.
+    """
     _noted.append(found)
     try:
         yield
@@ -260,6 +264,8 @@ def _kind_of_list(value: list[Any]) -> Any:
 
 def _kind_of_number(value: Any) -> Any:
     """Return the type of a number of NumPy: those of 64 bits are as Python's."""
+    if _noted and isinstance(value, np.integer):
+        _noted[-1].add("numpy")
     return types.unliteral(number_of_numpy(typeof(value)))
 
 

@@ -114,3 +114,45 @@ def test_a_function_without_source_writes_alike():
     names = {}
     exec("def write(value): return str(value), repr(value)", names)
     assert plainpython.compile(names["write"], (1, 2))((1, 2)) == ("(1, 2)", "(1, 2)")
+
+
+def item_in_a_list(numbers):
+    return str([numbers[0]])
+
+
+def item_or_int(numbers):
+    number = numbers[0] if len(numbers) > 1 else 7
+    return repr(number)
+
+
+def item_in_a_dict(numbers):
+    return f"{ {1: numbers[1]} }"
+
+
+def given(values):
+    return str(values)
+
+
+@pytest.mark.parametrize(
+    ("function", "example"),
+    [
+        (item_in_a_list, np.array([1, 2])),
+        (item_or_int, np.array([1, 2])),
+        (item_in_a_dict, np.array([1, 2])),
+        (given, [np.int64(1)]),
+        (given, (np.int64(1), 2)),
+        (given, [1, True]),
+    ],
+)
+def test_numbers_of_numpy_and_bools_among_ints_are_refused(function, example):
+    """Python writes np.int64(1) and True there."""
+    with pytest.raises(CannotCompile, match="among ints"):
+        plainpython.compile(function, example)
+
+
+def test_ints_made_of_them_are_written():
+    def made(numbers):
+        return str([int(numbers[0])])
+
+    numbers = np.array([1, 2])
+    assert plainpython.compile(made, numbers)(numbers) == "[1]"

@@ -223,6 +223,9 @@ def _typed_repr(value):
     raise refused_text(value)
 
 
+shows(repr_of, lambda kind: "numpy" if _holder_in_text(kind) else "")
+
+
 def _refuse_other_digits() -> None:
     raise MachineLimitError("int(...) of a text with characters beyond ASCII")
 
