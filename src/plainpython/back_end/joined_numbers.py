@@ -122,13 +122,17 @@ def _joined_in(source: Any, target: Any) -> str:
         return ""
     if isinstance(source, types.Boolean) or _may_be_bool(source):
         return "int"
-    of_numpy = isinstance(source, types.Integer) and _is_of_numpy(source)
-    return "numpy" if of_numpy and not _is_of_numpy(target) else ""
+    return "named" if _has_other_repr(source) and not _has_other_repr(target) else ""
 
 
-def _is_of_numpy(kind: Any) -> bool:
-    """Return whether a type of numbers is one of NumPy's: see `numpy_numbers`."""
-    return hasattr(kind, "plain")
+def _has_other_repr(kind: Any) -> bool:
+    """Return whether ints of a type are written by repr() in another way than Python's.
+
+    These are those of NumPy, and members of an IntEnum: see `numpy_numbers` and `enums`.
+    """
+    return (isinstance(kind, types.Integer) and hasattr(kind, "plain")) or (
+        getattr(kind, "is_int", False) is True
+    )
 
 
 def _may_be_bool(kind: Any) -> bool:
@@ -176,7 +180,7 @@ def _places_of_joins(notes: list[NumberNotes], holder: str) -> list[str]:
 _HOLDERS = {
     "int": ("a bool", "int"),
     "float": ("an int", "float"),
-    "numpy": ("a number of NumPy", "int"),
+    "named": ("a number of NumPy or a member of an IntEnum", "int"),
 }
 
 

@@ -29,6 +29,7 @@ __all__ = [
     "joined",
     "joined_all",
     "kind_of",
+    "note_join",
     "noting_joins",
     "register_join",
     "register_kind",
@@ -173,14 +174,20 @@ _noted: list[set[str]] = []
 def noting_joins(found: set[str]) -> Iterator[None]:
     """Note what numbers are joined within this context.
 
-    "int" is noted for a bool among ints, "float" for an int among floats, and "numpy" for an int of
-    NumPy, since it is taken for one of Python.
+    "int" is noted for a bool among ints, "float" for an int among floats, and "named" for an int of
+    NumPy or of an IntEnum that is taken for one of Python.
     """
     _noted.append(found)
     try:
         yield
     finally:
         _noted.pop()
+
+
+def note_join(holder: str) -> None:
+    """Note that a type holds numbers of two types: see `noting_joins`."""
+    if _noted:
+        _noted[-1].add(holder)
 
 
 def _is_narrow(kind: Any) -> bool:
@@ -200,8 +207,7 @@ def _joined_numbers(one: Any, other: Any) -> Any:
             f"a number of dtype {narrow[0].plain} from an array stands among other numbers",
             "write int(...) or float(...) of it where it is put in",
         )
-    if _noted:
-        _noted[-1].add("float" if types.float64 in (one, other) else "int")
+    note_join("float" if types.float64 in (one, other) else "int")
     if types.uint64 in (one, other):
         return (
             types.uint64
@@ -264,8 +270,8 @@ def _kind_of_list(value: list[Any]) -> Any:
 
 def _kind_of_number(value: Any) -> Any:
     """Return the type of a number of NumPy: those of 64 bits are as Python's."""
-    if _noted and isinstance(value, np.integer):
-        _noted[-1].add("numpy")
+    if isinstance(value, np.integer):
+        note_join("named")
     return types.unliteral(number_of_numpy(typeof(value)))
 
 

@@ -67,7 +67,7 @@ VALUES = {
     "long tuple": (0,) * 12,
     "NamedTuple": [Cell(1, "x")],
     "dict": {(1, 2): "a", (0, 0): 'say "b"'},
-    "keys": {"turn": 1, "cells": [0, 2]},
+    "keys": {"turn": 1, "cells": 2},
     "members": [Suit.HEARTS, Suit.SPADES],
     "member": Suit.SPADES,
     "number": Rank.KING,
@@ -104,8 +104,10 @@ def test_what_is_written_otherwise_is_left_to_python(value):
         plainpython.compile(written, value)(value)
 
 
-@pytest.mark.parametrize("value", [{1, 2}, 0.1, [0.5], np.array([0.5])])
-def test_sets_and_floats_are_refused(value):
+@pytest.mark.parametrize(
+    "value", [{1, 2}, 0.1, [0.5], np.array([0.5]), {"turn": 1, "cells": [0, 2]}]
+)
+def test_sets_floats_and_dicts_of_several_types_are_refused(value):
     with pytest.raises(CannotCompile, match="it makes a text of "):
         plainpython.compile(written, value)
 
@@ -129,6 +131,14 @@ def item_in_a_dict(numbers):
     return f"{ {1: numbers[1]} }"
 
 
+def member_among_ints(number):
+    return str([Rank.KING, number])
+
+
+def member_or_int(number):
+    return repr(Rank.ACE if number > 5 else number)
+
+
 def given(values):
     return str(values)
 
@@ -139,13 +149,16 @@ def given(values):
         (item_in_a_list, np.array([1, 2])),
         (item_or_int, np.array([1, 2])),
         (item_in_a_dict, np.array([1, 2])),
+        (member_among_ints, 3),
+        (member_or_int, 3),
+        (given, [Rank.KING, 3]),
         (given, [np.int64(1)]),
         (given, (np.int64(1), 2)),
         (given, [1, True]),
     ],
 )
-def test_numbers_of_numpy_and_bools_among_ints_are_refused(function, example):
-    """Python writes np.int64(1) and True there."""
+def test_other_numbers_among_ints_are_refused(function, example):
+    """Python writes np.int64(1), True and <Rank.KING: 13> there."""
     with pytest.raises(CannotCompile, match="among ints"):
         plainpython.compile(function, example)
 

@@ -223,7 +223,7 @@ def _typed_repr(value):
     raise refused_text(value)
 
 
-shows(repr_of, lambda kind: "numpy" if _holder_in_text(kind) else "")
+shows(repr_of, lambda kind: "named" if _holder_in_text(kind) else "")
 
 
 def _refuse_other_digits() -> None:

@@ -30,7 +30,7 @@ from ...forms import OtherForm
 from ...reasons import Unsupported
 from .. import images
 from ..constants import Constant, data_of, placed
-from ..kinds import joined, joined_all, kind_of, register_join, register_kind
+from ..kinds import joined, joined_all, kind_of, note_join, register_join, register_kind
 from ..memory import WORD, CopyScope, Value, constant
 from ..numbers.text_numbers import STAND_INS as OF_TEXTS
 from ..operations import is_none, operation, python_code
@@ -130,6 +130,7 @@ def _joined_with_number(one: Any, other: Any) -> Any:
     """Return the type of an IntEnum beside numbers: that of numbers."""
     for member, number in ((one, other), (other, one)):
         if isinstance(member, EnumType) and member.is_int and isinstance(number, types.Number):
+            note_join("named")
             return joined(types.int64, number)
     return None
 

@@ -20,7 +20,6 @@ from ..sequences.items import get
 from ..sequences.sequences import ListType, RowType
 from ..sequences.texts import is_text
 from ..tables.dicts import DictType
-from ..tables.text_keys import field_of_key
 from .enums import EnumType, word_of
 from .instances import InstanceType
 
@@ -150,9 +149,8 @@ def _of_parts(begin: str, parts: Iterable[tuple[str, str]], end: str) -> Any:
 
 def _of_object(kind: InstanceType) -> Any:
     """Return a function that writes an object, as its class says."""
-    if kind.dict_keys:
-        parts = [(f"{each!r}: ", f"value.{field_of_key(each)}") for each in kind.dict_keys]
-        return _of_parts("{", parts, "}")
+    if kind.dict_keys:  # an object, which does not know the order of the keys
+        raise refused_text(kind)
     written: Any = kind.cls.__repr__
     if isinstance(kind, FamilyType) or written is object.__repr__:
         raise refused_text(kind)
