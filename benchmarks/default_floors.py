@@ -21,7 +21,7 @@ from plainpython.bits import popcount, u64
 
 SIMULATIONS = 20_000
 
-# Some cells of each board: how many stones lie there stands for a heuristic.
+# Some cells of each board. The number of stones on them takes the place of a heuristic.
 _MASKS = {"connect_four": 0x5A5A5A5A5A5A, "othello": u64(0x5A5A5A5A5A5A5A5A)}
 _TEMPERATURES = {"connect_four": 0.5, "othello": 0.25}
 

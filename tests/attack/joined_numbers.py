@@ -64,7 +64,10 @@ FEATURE = Feature(
             "(type({e}) is int)", "({e} is not False)", *_FLOATS_COMPARED,
         ),
         "float": ("({r} / 2)", "float({e})", "({r} + {f})", "float({r})", "({e} * {f})"),
-        "str": ("str({e})", "repr({e})", "('%s' % {e})", "('%d' % {e})", "({t} or 'x')"),
+        "str": (
+            "str({e})", "repr({e})", "str([{e}])", "repr(({e}, {e}))", "('%s' % {e})",
+            "('%d' % {e})", "({t} or 'x')",
+        ),
         _MAYBES: ("({li} if {b} else None)", "None", "{li}"),
         _TEXT: ("({s} if {b} else None)", "None"),
     },

@@ -57,7 +57,10 @@ FEATURE = Feature(
             "({c} in (Colour.RED,))", "isinstance({p}, int)",
         ),
         "float": ("({p} / 2)", "({f} * {p})", "float({p})", "({p} - {f})"),
-        "str": ("{p}.name", "{c}.value", "({s} * ({p} % 3))"),
+        "str": (
+            "{p}.name", "{c}.value", "({s} * ({p} % 3))", "repr({p})", "str([{p}, {p}])",
+            "str({c})", "repr([{c}])", "str([{i}, {p}])", "str(dict([({i}, {p})]))",
+        ),
     },
     statements=(
         Statement("{v} = np.zeros(4, dtype=np.int16)\n{v}[{p} % 4] = {p}\n{u} = int({v}.sum())",

@@ -53,6 +53,7 @@ _ERRORS = (
     LookupError,
     NameError,
     RuntimeError,
+    StopIteration,
     ValueError,
 )
 _REFUSED = "refused while it runs"

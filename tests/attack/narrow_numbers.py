@@ -50,7 +50,10 @@ FEATURE = Feature(
             "bool(~{b})",
         ),
         "float": ("float({y} / 2)", "float({t})", "float({y} * 1.5)"),
-        "str": ("str({y})", "str({t})", "('\\u2003' + {s} + '\\u3000').strip()"),
+        "str": (
+            "str({y})", "str({t})", "str({h})", "repr([int({t}), {i}])", "str([{y}])",
+            "('\\u2003' + {s} + '\\u3000').strip()",
+        ),
     },
     statements=(
         Statement("{v} = 0\nfor {w} in {c}:\n    {v} += {w}\n{u} = int({v})", {"u": "int"}),

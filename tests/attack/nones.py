@@ -53,7 +53,10 @@ FEATURE = Feature(
         "bool": ("({o}.n is None)", "({o}.n == {i})", "({m} in range({z}))", "({m} in {li})",
                  "({m} in {di})", "({m} in {si})", "({o}.flag is None)", "({o}.real is None)",
                  "({o}.text is None)", "(({m}, 2) == {o}.pair)", "bool({o}.flag)", "({m} != {m})"),
-        "str": ("str({o}.n)", "('no' if {o}.text is None else {o}.text)", "'%s' % {m}"),
+        "str": (
+            "str({o}.n)", "str([{o}.n, {i}])", "repr(({o}.text, {o}.n))",
+            "('no' if {o}.text is None else {o}.text)", "'%s' % {m}",
+        ),
     },
     statements=(
         Statement("{!o}.n = {m}"),

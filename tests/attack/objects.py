@@ -153,7 +153,7 @@ FEATURE = Feature(
             "({o} is {o})", "isinstance({n}, tuple)", "({o} in {lo})", "({c} != {c})",
             "bool({o})", "({t} in ({t}, {t}))",
         ),
-        "str": ("{e}.value", "{e}.name"),
+        "str": ("{e}.value", "{e}.name", "str([{e}.value])", "repr(({e}, {i}))"),
         _INTS: ("{o}.cells", "{c}.row", "list({n})", "[{v}.row for {v} in {ln}]"),
         _ROW: ("{t}.marks",),
         ("pair", "int", "int"): ("tuple({n})", "({n}.row, {n}.column)"),

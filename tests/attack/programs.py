@@ -656,6 +656,7 @@ _TEMPLATES = {
         "chr(97 + {z})", "{s}.replace({s}, {s}, 1)", "{s}.strip({s})", "sorted({ls})[{k}]",
         "(WORDS + ({s},))[{k}]", "{s}.rjust({z})", "({s} or {s})", "''.join(sorted({s}))",
         "''.join(reversed({s}))", "{s}.split()[{z}]", "{s}.capitalize()", "{s}.lstrip({s})",
+        "str({li})", "repr({rs})", "str({p})", "repr({di})", "str({ll})", "repr({m})",
         "str({b})", "''.join({s} for {v} in {q})", "{s}.swapcase()", "{s}.removeprefix({s})",
     ),
 }  # fmt: skip

@@ -76,11 +76,11 @@ class Puzzle:
         }
 
     @classmethod
-    def from_dict(cls, told: Any, where: str) -> Puzzle:
+    def from_dict(cls, content: Any, where: str) -> Puzzle:
         """Return the puzzle that `to_dict` has written.
 
         Args:
-            told: what was read.
+            content: what was read.
             where: the file, for messages.
 
         Raises:
@@ -88,22 +88,22 @@ class Puzzle:
 
         """
         try:
-            moves, solution = _names(told["moves"]), _names(told["solution"])
-            asked = tuple(int(each) for each in told.get("asked", [0]))
-            elo = told["elo"]
+            moves, solution = _names(content["moves"]), _names(content["solution"])
+            asked = tuple(int(each) for each in content.get("asked", [0]))
+            elo = content["elo"]
             found = cls(
                 moves,
                 solution,
-                str(told["kind"]),
-                told["proven"] is True,
-                int(told["simulations"]),
+                str(content["kind"]),
+                content["proven"] is True,
+                int(content["simulations"]),
                 None if elo is None else float(elo),
                 asked,
             )
             rising = asked == tuple(sorted(set(asked))) and asked[:1] == (0,)
             sound = rising and asked[-1] < len(solution) and math.isfinite(found.rating)
             if not sound or found.kind not in KINDS or found.simulations < 1:
-                raise ValueError(told)
+                raise ValueError(content)
         except (AttributeError, KeyError, OverflowError, TypeError, ValueError):
             raise LadderError(
                 f"the file of puzzles {where!r} is damaged: move it away, and {REMEDY}"
@@ -124,7 +124,7 @@ def why_no_puzzles(title: str, *, hides: bool, players: int) -> str:
     return ""
 
 
-def _names(told: Any) -> tuple[str, ...]:
-    if not isinstance(told, list) or not all(isinstance(each, str) for each in told):
-        raise ValueError(told)
-    return tuple(told)
+def _names(content: Any) -> tuple[str, ...]:
+    if not isinstance(content, list) or not all(isinstance(each, str) for each in content):
+        raise ValueError(content)
+    return tuple(content)

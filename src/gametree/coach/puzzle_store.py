@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from ..errors import BadParameter, LadderError
-from ..files.user_folders import data_home
+from ..errors import LadderError
+from ..files.user_folders import data_file, surely
 from ..game import Game
 from ..levels.store import bundled_name, read_json, write_json
 from ..mcts.persistence.fingerprints import name_of_rules
@@ -59,7 +59,7 @@ def file_of_puzzles(game: Game) -> Path:
         BadParameter: for a user without a home.
 
     """
-    return _surely(_file(name_of_rules(game)))
+    return surely(_file(name_of_rules(game)), "puzzles")
 
 
 def solver_file(rules: str) -> Path:
@@ -72,7 +72,7 @@ def solver_file(rules: str) -> Path:
         BadParameter: for a user without a home.
 
     """
-    return _surely(_file(rules, ".solver.json"))
+    return surely(_file(rules, ".solver.json"), "puzzles")
 
 
 def _read(path: Path) -> list[Puzzle]:
@@ -86,13 +86,4 @@ def _read(path: Path) -> list[Puzzle]:
 
 
 def _file(rules: str, suffix: str = ".json") -> Path | None:
-    try:
-        return data_home() / "puzzles" / f"{rules}{suffix}"
-    except RuntimeError:  # a user without a home
-        return None
-
-
-def _surely(path: Path | None) -> Path:
-    if path is None:
-        raise BadParameter("there is no home folder to keep puzzles in: set GAMETREE_DATA_DIR")
-    return path
+    return data_file("puzzles", f"{rules}{suffix}")

@@ -11,10 +11,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from ..errors import LadderError
 from ..levels.ladder import Ladder
-from ..levels.person import PersonRating
-from ..levels.store import read_json, write_json
+from ..levels.person import PersonRating, read_rating
+from ..levels.store import write_json
 from .puzzle import Puzzle
 
 __all__ = ["BEGIN", "HINTED", "PuzzleSolver", "save_solver", "solver_from"]
@@ -82,17 +81,17 @@ class PuzzleSolver:
         return {**self.rating.to_dict(), "seen": list(self.seen)}
 
     @classmethod
-    def from_dict(cls, told: Any) -> PuzzleSolver:
+    def from_dict(cls, content: Any) -> PuzzleSolver:
         """Return the person that `to_dict` has written.
 
         Raises:
             ValueError: if it is none.
 
         """
-        rating = PersonRating.from_dict(told)
-        seen = told.get("seen", [])
+        rating = PersonRating.from_dict(content)
+        seen = content.get("seen", [])
         if not isinstance(seen, list) or not all(isinstance(each, str) for each in seen):
-            raise ValueError(told)
+            raise ValueError(content)
         return cls(rating, tuple(seen[-_MOST_SEEN:]))
 
 
@@ -103,15 +102,7 @@ def solver_from(path: Path, beginner: PuzzleSolver) -> PuzzleSolver:
         LadderError: if the file is damaged.
 
     """
-    if not path.exists():
-        return beginner
-    try:
-        return PuzzleSolver.from_dict(read_json(path, "your rating begins again"))
-    except ValueError:
-        raise LadderError(
-            f"the file of your rating {str(path)!r} is damaged: move it away, and your rating "
-            "begins again"
-        ) from None
+    return read_rating(path, PuzzleSolver.from_dict) if path.exists() else beginner
 
 
 def save_solver(solver: PuzzleSolver, path: Path) -> None:

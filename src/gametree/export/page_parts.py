@@ -16,7 +16,7 @@ GLASS = "built/glass.js"
 """The script that shows the tree of a search, built from web/."""
 
 _PAGE = Path(__file__).parent / "page"
-_MODULES = ("views.js", "clicks.js", "board.js", "engine.js", "page.js")
+_MODULES = ("views.js", "clicks.js", "outcome.js", "board.js", "engine.js", "page.js")
 
 
 def page_text(name: str) -> str:

@@ -8,7 +8,9 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-__all__ = ["cache_folders", "cache_home", "data_home"]
+from ..errors import BadParameter
+
+__all__ = ["cache_folders", "cache_home", "data_file", "data_home", "surely"]
 
 _PACKAGE = Path(__file__).resolve().parents[1]
 
@@ -48,6 +50,26 @@ def data_home() -> Path:
     if chosen:
         return Path(chosen)
     return _folder("XDG_DATA_HOME", "~/.local/share", "~/Library/Application Support")
+
+
+def data_file(folder: str, name: str) -> Path | None:
+    """Return a file in a folder of what the user would miss; None for a user without a home."""
+    try:
+        return data_home() / folder / name
+    except RuntimeError:
+        return None
+
+
+def surely(path: Path | None, content: str) -> Path:
+    """Return the path of a file that is to be written.
+
+    Raises:
+        BadParameter: if there is none, since the user has no home.
+
+    """
+    if path is None:
+        raise BadParameter(f"there is no home folder to keep {content} in: set GAMETREE_DATA_DIR")
+    return path
 
 
 def _folder(variable: str, elsewhere: str, on_a_mac: str) -> Path:

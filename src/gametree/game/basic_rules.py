@@ -82,7 +82,10 @@ class BasicRules(Compilable):
         raise NotImplementedError(missing_method(self, "current_player"))
 
     def legal_actions(self, state: State) -> Iterable[Action]:
-        """Return the legal actions, each once. None exactly when the game is over.
+        """Return the legal actions, each once; none when the game is over.
+
+        A class that defines `is_terminal` is not asked where that returns True, so it may return
+        what it likes there. A class that does not is over where this returns none.
 
         Where chance moves, the actions are the possible outcomes. A game that cannot list its
         actions defines `propose` or `action_bounds` instead; then these are some of them.
@@ -100,7 +103,7 @@ class BasicRules(Compilable):
         raise NotImplementedError(missing_method(self, "returns"))
 
     def is_terminal(self, state: State) -> bool:
-        """Return True if the game is over."""
+        """Return True if the game is over. Defined, it alone says so."""
         if self.proposes_actions or self.draws_outcomes:
             raise NotImplementedError(missing_method(self, "is_terminal"))
         for _ in self.legal_actions(state):

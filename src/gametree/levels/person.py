@@ -8,21 +8,24 @@ not fall below 120 Elo, so that it follows a person who learns.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from ..errors import BadParameter, LadderError
 from .ladder import Ladder
 from .store import read_json, write_json
 
-__all__ = ["PersonRating", "person_from", "save_person"]
+__all__ = ["PersonRating", "person_from", "read_rating", "save_person"]
 
 _UNKNOWN = 350.0
 _LEAST = 120.0
 _Q = math.log(10) / 400
 _SHOWN_GAMES = 20
+_THEN = "your rating begins again"
+
+_Rating = TypeVar("_Rating")
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +120,7 @@ class PersonRating:
         return {**asdict(self), "scores": list(self.scores)}
 
     @classmethod
-    def from_dict(cls, told: Any) -> PersonRating:
+    def from_dict(cls, content: Any) -> PersonRating:
         """Return the rating that `to_dict` has written.
 
         Raises:
@@ -126,16 +129,16 @@ class PersonRating:
         """
         try:
             person = cls(
-                float(told["elo"]),
-                float(told["deviation"]),
-                _scores(told["scores"]),
-                int(told["games"]),
+                float(content["elo"]),
+                float(content["deviation"]),
+                _scores(content["scores"]),
+                int(content["games"]),
             )
         except (KeyError, OverflowError, TypeError) as error:
-            raise ValueError(told) from error
+            raise ValueError(content) from error
         sound = math.isfinite(person.elo) and 0 < person.deviation <= _UNKNOWN
         if not sound or person.games < len(person.scores):
-            raise ValueError(told)
+            raise ValueError(content)
         return person
 
 
@@ -149,12 +152,21 @@ def person_from(path: Path, ladder: Ladder) -> PersonRating:
     """
     if not path.exists():
         return PersonRating.beginner(ladder)
+    return read_rating(path, PersonRating.from_dict)
+
+
+def read_rating(path: Path, read: Callable[[Any], _Rating]) -> _Rating:
+    """Return the rating in a file; `read` makes it of what JSON holds, or raises ValueError.
+
+    Raises:
+        LadderError: if the file is damaged.
+
+    """
     try:
-        return PersonRating.from_dict(read_json(path))
+        return read(read_json(path, _THEN))
     except ValueError:
         raise LadderError(
-            f"the file of your rating {str(path)!r} is damaged: move it away, and your rating "
-            "begins again"
+            f"the file of your rating {str(path)!r} is damaged: move it away, and {_THEN}"
         ) from None
 
 

@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from .. import __version__
-from ..errors import BadParameter, LadderError
+from ..errors import LadderError
 from ..files.replacing import replacing
-from ..files.user_folders import data_home
+from ..files.user_folders import data_file, surely
 from ..game import Game, title_of
 from ..games import find, hidden_names, names
 from ..mcts.persistence.fingerprints import name_of_rules
@@ -66,7 +66,7 @@ def file_of_ladder(game: Game) -> Path:
         BadParameter: for a user without a home.
 
     """
-    return _surely(_own(game, _SUFFIX))
+    return surely(_own(game, _SUFFIX), "levels")
 
 
 def games_of_ladder(game: Game) -> Path:
@@ -76,7 +76,7 @@ def games_of_ladder(game: Game) -> Path:
         BadParameter: for a user without a home.
 
     """
-    return _surely(_own(game, _GAMES))
+    return surely(_own(game, _GAMES), "levels")
 
 
 def file_of_person(game: Game) -> Path:
@@ -86,7 +86,7 @@ def file_of_person(game: Game) -> Path:
         BadParameter: for a user without a home.
 
     """
-    return _surely(_own(game, _PERSON))
+    return surely(_own(game, _PERSON), "levels")
 
 
 def save_ladder(ladder: Ladder, path: Path) -> None:
@@ -169,16 +169,7 @@ def bundled_name(game: Game) -> str | None:
 
 
 def _own(game: Game, suffix: str) -> Path | None:
-    try:
-        return data_home() / "levels" / f"{name_of_rules(game)}{suffix}"
-    except RuntimeError:  # a user without a home
-        return None
-
-
-def _surely(path: Path | None) -> Path:
-    if path is None:
-        raise BadParameter("there is no home folder to keep levels in: set GAMETREE_DATA_DIR")
-    return path
+    return data_file("levels", f"{name_of_rules(game)}{suffix}")
 
 
 def _bundled(game: Game) -> Path | None:

@@ -32,7 +32,7 @@ def player_of_member(result: Member, alike: Sequence[Any], labels: Sequence[Any]
 
     Args:
         result: what gives a member of the enum.
-        alike: the members that stand for players, in the order of the players.
+        alike: the member that means each player, in the order of the players.
         labels: what the rules call the players.
 
     """

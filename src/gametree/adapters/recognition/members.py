@@ -108,11 +108,11 @@ class Member(NamedTuple):
             move as it is.
         for_player: whether it takes the name of the player as well, as nothing tells whose turn
             it is.
-        all_parts: what stands for it if moves have an item for the argument that seems to be a
-            player, too: `place(row, column, color)`.
-        with_player: what stands for it if moves have no item for the argument that may be what a
-            player plays with: `drop(column, piece)`.
-        by_name: what stands for it if moves are objects with attributes of its arguments' names.
+        all_parts: the member to take in its place if the moves have an item for each argument, also
+            for the one that seems to be a player: `place(row, column, color)`.
+        with_player: the member to take if they have none for the last argument, which may be the
+            player's piece: `drop(column, piece)`.
+        by_name: the member to take if moves are objects with attributes of its arguments' names.
         fields: these names.
         following: what lists the states behind the moves, where moves are their indices.
 

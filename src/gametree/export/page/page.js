@@ -2,6 +2,7 @@
 
 import { Board } from "./board.js";
 import { clicksOf } from "./clicks.js";
+import { outcome } from "./outcome.js";
 import { changedZones, moverOf, viewOf } from "./views.js";
 
 const LEVELS = [
@@ -19,15 +20,6 @@ function made(name, content, attributes = {}) {
   const element = document.createElement(name);
   element.append(...[content].flat());
   return Object.assign(element, attributes);
-}
-
-/** Who wins: those with the most, if others have less. */
-function outcome(returns, nameOf) {
-  const most = Math.max(...returns);
-  const winners = returns.flatMap((each, k) => (each === most ? [nameOf(k)] : []));
-  if (returns.length === 1) return "Game over";
-  if (winners.length === returns.length) return "A draw";
-  return winners.length === 1 ? `${winners[0]} wins` : `${winners.join(" and ")} win`;
 }
 
 /** Let people play; `another` makes an engine, `glass` loads the tree, `options` are those of engines. */
