@@ -9,7 +9,7 @@ from numba.core import types
 
 from ..numbers.numpy_numbers import plain_of
 from .array_cells import as_number, flat, item, put_item
-from .array_copies import new_array, viewed
+from .array_copies import keep_layout, new_array, viewed
 from .array_functions import OF_NUMPY, array_function
 from .array_operations import binary, is_array, is_given
 from .arrays import is_number
@@ -98,6 +98,7 @@ def _sign(a):
         view = viewed(a)
         x = flat(view, view.shape)
         result = new_array(dtype, x.shape)
+        keep_layout(result, view)
         for k in range(x.size):
             put_item(result, k, _sign_of(item(x, k)))
         return result

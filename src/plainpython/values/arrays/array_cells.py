@@ -99,9 +99,11 @@ def flat(typing: Any, array: Any, shape: Any) -> Any:
     def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
         view = ArrayView.of(context, builder, sig.args[0], args[0])
         sizes = cgutils.unpack_tuple(builder, args[1], len(shape))
-        if array.ndim == len(shape) and array.layout == "C":
+        if array.ndim == len(shape):
             result = cgutils.alloca_once_value(builder, args[0])
             other: Any = ir.Constant(ir.IntType(1), 0)
+            if array.layout != "C":
+                other = builder.not_(view.is_in_rows())
             for own, wanted in zip(view.shape, sizes, strict=True):
                 other = builder.or_(other, builder.icmp_signed("!=", own, wanted))
             with cgutils.if_unlikely(builder, other):
@@ -134,14 +136,7 @@ def reshaped(context: Any, builder: Any, sig: Any, args: Any) -> Any:
         context.cast(builder, builder.extract_value(args[1], index), kind, types.intp)
         for index, kind in enumerate(sig.args[1].types)
     ]
-    step: Any = constant(context.get_abi_sizeof(context.get_data_type(sig.args[0].dtype)))
-    strides: list[Any] = []
-    for size in reversed(sizes):
-        strides.insert(0, step)
-        step = builder.mul(step, size)
-    return ArrayView(
-        context, builder, sig.return_type, view.owner, view.data, sizes, strides
-    ).value()
+    return view.in_rows(sizes).value()
 
 
 @primitive(lambda array, numbers: types.void)

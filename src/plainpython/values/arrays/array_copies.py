@@ -10,12 +10,21 @@ from numba.extending import intrinsic, lower_cast
 
 from ...back_end.primitives import primitive
 from ...back_end.raising import raise_if
+from ...machine_errors import MachineLimitError
 from ..constants import placed
 from ..heads import FROZEN
 from ..memory import BYTES, WORD, constant
-from .arrays import FOREIGN, ArrayType, ArrayView
+from .arrays import FOREIGN, TURNED, ArrayType, ArrayView
 
-__all__ = ["copied_array", "new_array", "viewed"]
+__all__ = [
+    "copied_array",
+    "insist_layout",
+    "is_turned",
+    "keep_layout",
+    "mark_turned",
+    "new_array",
+    "viewed",
+]
 
 
 @lower_cast(ArrayType, ArrayType)
@@ -55,6 +64,48 @@ def new_array(typing: Any, dtype: Any, shape: Any) -> Any:
         return ArrayView.made(context, builder, kind, sizes).value()
 
     return kind(dtype, shape), generate
+
+
+@primitive(lambda made, source: types.void)
+def keep_layout(context: Any, builder: Any, sig: Any, args: Any) -> None:
+    """Note that NumPy lays out a new array as one from which it is computed, or a number."""
+    made, source = sig.args
+    if made.ndim == 1 or not isinstance(source, types.Array | ArrayType) or source.ndim == 1:
+        return
+    if isinstance(source, types.Array):
+        kind = ArrayType(source.dtype, source.ndim, "C" if source.layout == "C" else "A")
+        view = _foreign(context, builder, source, args[1], kind)
+    else:
+        view = ArrayView.of(context, builder, source, args[1])
+    with builder.if_then(builder.not_(view.is_in_order()), likely=False):
+        _mark_turned(builder, ArrayView.of(context, builder, made, args[0]))
+
+
+@primitive(lambda made: types.void)
+def mark_turned(context: Any, builder: Any, sig: Any, args: Any) -> None:
+    """Note that NumPy lays out a new array otherwise than in rows."""
+    _mark_turned(builder, ArrayView.of(context, builder, sig.args[0], args[0]))
+
+
+def _mark_turned(builder: Any, made: ArrayView) -> None:
+    words = builder.bitcast(made.owner, WORD.as_pointer())
+    length = builder.gep(words, [constant(2)], inbounds=True)
+    builder.store(builder.or_(builder.load(length), constant(TURNED)), length)
+
+
+@primitive(lambda array: types.boolean)
+def is_turned(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    """Return whether NumPy lays out an array of ours in another way."""
+    return ArrayView.of(context, builder, sig.args[0], args[0]).is_turned()
+
+
+def insist_layout(array):
+    """Raise unless the numbers of an array lie as NumPy lays them out."""
+    if is_turned(array):
+        raise MachineLimitError(
+            "NumPy lays out a turned array, and what is computed from one, in an order of its own: "
+            "write .copy() before .reshape(...), .ravel() or .prod()"
+        )
 
 
 @intrinsic

@@ -15,7 +15,7 @@ from ..sequences.displays import list_of
 from ..sequences.items import as_row, item_of
 from ..sequences.sequences import TEXT
 from .array_cells import fill, flat, item, put_item, reshaped
-from .array_copies import new_array, viewed
+from .array_copies import keep_layout, new_array, viewed
 from .array_functions import OF_NUMPY, array_function, axis_of, insist_axis, with_axis, without_axis
 from .array_operations import is_array, is_given
 from .arrays import is_number
@@ -95,6 +95,7 @@ def _lay_out(result: Any, parts: Any, index: int) -> Any:
         whole += each.size
     start = 0
     for each in parts:
+        keep_layout(result, each)
         x = flat(each, each.shape)
         inner = 1
         for axis in range(index, len(each.shape)):
@@ -294,6 +295,7 @@ def _pad(array, pad_width, mode="constant", constant_values=0):
         _insist_constant(mode)
         height, width = array.shape
         result = new_array(dtype, (height + 2 * pad_width, width + 2 * pad_width))
+        keep_layout(result, array)
         fill(result, constant_values)
         fill(result[pad_width : pad_width + height, pad_width : pad_width + width], viewed(array))
         return result
@@ -365,6 +367,7 @@ def _delete(arr, obj, axis=None):
             left_out = obj % along
             shape = (height - 1, width) if axis % 2 == 0 else (height, width - 1)
             result = new_array(dtype, shape)
+            keep_layout(result, arr)
             for row in range(shape[0]):
                 for column in range(shape[1]):
                     if axis % 2 == 0:
@@ -408,6 +411,7 @@ def _roll(a, shift, axis=None):
                 raise ValueError("axis is out of bounds for the array")
             height, width = a.shape
             result = new_array(dtype, a.shape)
+            keep_layout(result, a)
             for row in range(height):
                 for column in range(width):
                     if axis % 2 == 0:

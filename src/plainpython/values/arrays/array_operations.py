@@ -13,7 +13,7 @@ from ..numbers.numpy_numbers import dtype_of_number, plain_of
 from ..operations import operation, python_code
 from ..sequences.sequences import ListType
 from .array_cells import as_number, common_shape, fill, fitting, flat, item, put_item, put_where
-from .array_copies import copied_array, new_array, viewed
+from .array_copies import copied_array, keep_layout, new_array, viewed
 from .arrays import ArrayType, is_number, part_type
 
 __all__ = [
@@ -98,6 +98,8 @@ def binary(function: Any, ufunc: Any, *, compares: bool = False) -> Any:
                 x = flat(first, shape)
                 y = flat(second, shape)
                 made = new_array(result, shape)
+                keep_layout(made, first)
+                keep_layout(made, second)
                 for k in range(made.size):
                     put_item(
                         made,
@@ -113,6 +115,7 @@ def binary(function: Any, ufunc: Any, *, compares: bool = False) -> Any:
                 def compare_with(a, b):
                     x = flat(a, a.shape)
                     made = new_array(result, a.shape)
+                    keep_layout(made, a)
                     for k in range(made.size):
                         put_item(made, k, function(item(x, k), b))
                     return made
@@ -123,6 +126,7 @@ def binary(function: Any, ufunc: Any, *, compares: bool = False) -> Any:
                 y = fitting(b, other)
                 x = flat(a, a.shape)
                 made = new_array(result, a.shape)
+                keep_layout(made, a)
                 for k in range(made.size):
                     put_item(made, k, function(as_number(item(x, k), one), y))
                 return made
@@ -133,6 +137,7 @@ def binary(function: Any, ufunc: Any, *, compares: bool = False) -> Any:
             def compare_to(a, b):
                 y = flat(b, b.shape)
                 made = new_array(result, b.shape)
+                keep_layout(made, b)
                 for k in range(made.size):
                     put_item(made, k, function(a, item(y, k)))
                 return made
@@ -143,6 +148,7 @@ def binary(function: Any, ufunc: Any, *, compares: bool = False) -> Any:
             x = fitting(a, one)
             y = flat(b, b.shape)
             made = new_array(result, b.shape)
+            keep_layout(made, b)
             for k in range(made.size):
                 put_item(made, k, function(x, as_number(item(y, k), other)))
             return made
@@ -267,6 +273,7 @@ def _unary(function: Any, work: Any) -> None:
         def change(a):
             x = flat(a, a.shape)
             made = new_array(dtype, a.shape)
+            keep_layout(made, a)
             for k in range(made.size):
                 put_item(made, k, step(item(x, k)))
             return made
@@ -326,6 +333,7 @@ def _chosen(a, b):
             for row in range(a.shape[0]):
                 count += mask[row]
             made = new_array(dtype, (count, a.shape[1]))
+            keep_layout(made, a)
             index = 0
             for row in range(a.shape[0]):
                 if mask[row]:
@@ -358,6 +366,7 @@ def _chosen(a, b):
             places = viewed(b)
             x = flat(places, places.shape)
             made = new_array(dtype, places.shape)
+            keep_layout(made, places)
             for k in range(x.size):
                 put_item(made, k, a[item(x, k)])
             return made
@@ -367,6 +376,7 @@ def _chosen(a, b):
 
         def by_rows(a, b):
             made = new_array(dtype, (len(b), a.shape[1]))
+            keep_layout(made, a)
             for k in range(len(b)):
                 for column in range(a.shape[1]):
                     made[k, column] = a[b[k], column]

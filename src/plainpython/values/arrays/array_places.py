@@ -12,7 +12,7 @@ from ..operations import operation, python_code
 from ..sequences.displays import empty_list
 from ..sequences.sequences import ListType
 from .array_cells import flat, item, put_item
-from .array_copies import copied_array, new_array, viewed
+from .array_copies import copied_array, keep_layout, mark_turned, new_array, viewed
 from .array_functions import (
     OF_NUMPY,
     array_code,
@@ -48,6 +48,7 @@ def _place_of(better: Any, *replaced: Any, name: str) -> None:
                 for k in range(position + 1, ndim):
                     inner *= x.shape[k]
                 result = new_array(types.int64, without_axis(x.shape, position))
+                keep_layout(result, view)
                 for k in range(result.size):
                     at = k // inner * inner * size + k % inner
                     index = 0
@@ -94,6 +95,8 @@ def _nonzero(a):
         width = a.shape[1]
         rows = new_array(types.int64, (len(places),))
         columns = new_array(types.int64, (len(places),))
+        mark_turned(rows)  # they are two lines of one array
+        mark_turned(columns)
         for k in range(len(places)):
             put_item(rows, k, item(places, k) // width)
             put_item(columns, k, item(places, k) % width)
@@ -133,6 +136,7 @@ def _argwhere(a):
         view = viewed(a)
         places = places_of(view)
         result = new_array(types.int64, (len(places), ndim))
+        mark_turned(result)
         for k in range(len(places)):
             index = item(places, k)
             for axis in range(ndim - 1, -1, -1):
@@ -182,6 +186,7 @@ def _where(condition, x=None, y=None):
     def choose(condition, x=None, y=None):
         mask = viewed(condition)
         result = new_array(made, mask.shape)
+        keep_layout(result, mask)
         chosen = flat(mask, mask.shape)
         first = _spread_number(x, mask.shape, made)
         second = _spread_number(y, mask.shape, made)

@@ -11,7 +11,7 @@ from numba.core import types
 from ...reasons import Unsupported
 from ..operations import operation
 from .array_cells import as_number, flat, item, put_item
-from .array_copies import new_array, viewed
+from .array_copies import insist_layout, is_turned, keep_layout, new_array, viewed
 from .array_functions import OF_NUMPY, array_function, axis_of, insist_axis, without_axis
 from .array_operations import is_array, is_given
 from .array_views import diagonal_view
@@ -79,7 +79,7 @@ def _sum_of_floats(a: Any, axis: Any) -> Any:
         def whole(a, axis=None):
             view = viewed(a)
             x = flat(view, view.shape)
-            if not in_order:
+            if not in_order or (ndim > 1 and is_turned(view)):
                 insist_whole(x, most)
             return pairwise(x, 0, x.size, as_number(0, dtype))
 
@@ -90,13 +90,14 @@ def _sum_of_floats(a: Any, axis: Any) -> Any:
         index = axis_of(axis, ndim)
         view = viewed(a)
         x = flat(view, view.shape)
-        if not in_order:
+        if not in_order or is_turned(view):
             insist_whole(x, most)
         size = x.shape[index]
         inner = 1
         for k in range(index + 1, ndim):
             inner *= x.shape[k]
         sums = new_array(dtype, without_axis(x.shape, index))
+        keep_layout(sums, view)
         for k in range(sums.size):
             at = k // inner * inner * size + k % inner
             total = as_number(0, dtype)
@@ -126,11 +127,14 @@ def _reduction(
         from_first = begin is None
         start = 0 if from_first else begin
         taken = made if step in (operator.add, operator.mul) else a.dtype
+        is_rounded = step is operator.mul and isinstance(made, types.Float) and a.ndim > 1
 
         if not is_given(axis):
 
             def whole(a, axis=None):
                 view = viewed(a)
+                if is_rounded:
+                    insist_layout(view)
                 x = flat(view, view.shape)
                 if from_first:
                     if x.size == 0:
@@ -158,6 +162,8 @@ def _reduction(
         def along(a, axis=None):
             index = axis_of(axis, ndim)
             view = viewed(a)
+            if is_rounded:
+                insist_layout(view)
             x = flat(view, view.shape)
             shape = without_axis(x.shape, index)
             size = x.shape[index]
@@ -165,6 +171,7 @@ def _reduction(
             for k in range(index + 1, ndim):
                 inner *= x.shape[k]
             sums = new_array(made, shape)
+            keep_layout(sums, view)
             if from_first and size == 0:
                 raise ValueError("there is no number to choose from")
             for k in range(sums.size):
@@ -277,6 +284,7 @@ def _accumulation(step: Any, function: Any, name: str) -> None:
             for k in range(index + 1, ndim):
                 inner *= x.shape[k]
             result = new_array(made, x.shape)
+            keep_layout(result, view)
             for k in range(x.size):
                 number = as_number(item(x, k), made)
                 first = k // inner % x.shape[index] == 0

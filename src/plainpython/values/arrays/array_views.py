@@ -8,10 +8,10 @@ import numpy as np
 from numba.core import cgutils, types
 
 from ...back_end.primitives import primitive
-from ..memory import constant
-from ..operations import method, python_code, python_method
+from ..memory import WORD, constant
+from ..operations import method, operation, python_code, python_method
 from .array_cells import flat, reshaped
-from .array_copies import copied_array, viewed
+from .array_copies import copied_array, insist_layout, viewed
 from .array_functions import array_code, array_function, axis_of, insist_axis, shape_of
 from .array_operations import is_array, is_given
 from .arrays import ArrayType, ArrayView
@@ -84,6 +84,7 @@ def _diagonal(a, offset=0):
 @array_code(np.ravel, name="ravel")
 def _ravel(a):
     view = viewed(a)
+    insist_layout(view)
     x = flat(view, view.shape)
     return reshaped(x, (x.size,))
 
@@ -99,17 +100,65 @@ def _reshape_to(a, shape):
 
 @python_code(_reshape_to)
 def _typed_reshape(a, shape):
-    x = flat(a, a.shape)
+    if a.ndim > 1:
+        insist_layout(a)
     known = 1
     for each in shape:
         known *= each
     missing = 1
     if known < 0:
-        missing = -(x.size // known)
+        missing = -(a.size // known)
         known = -known * missing
-    if known != x.size:
+    if known != a.size:
         raise ValueError("an array cannot be reshaped to a shape of another size")
-    return reshaped(x, _without_gap(shape, missing))
+    return _in_shape(a, _without_gap(shape, missing))
+
+
+def _in_shape(a, shape):
+    raise NotImplementedError
+
+
+@operation(_in_shape)
+def _typed_in_shape(a, shape):
+    if a.layout == "C":
+        return lambda a, shape: reshaped(a, shape)
+    return lambda a, shape: _view_or_copy(a, shape)
+
+
+@primitive(lambda array, shape: ArrayType(array.dtype, len(shape), "A"))
+def _view_or_copy(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    """Return an array in another shape: a view if there is one, as NumPy does it."""
+    old = ArrayView.of(context, builder, sig.args[0], args[0])
+    sizes = cgutils.unpack_tuple(builder, args[1], len(sig.args[1]))
+    spans = [constant(1)]
+    for size in reversed(sizes[1:]):
+        spans.insert(0, builder.mul(spans[0], size))
+    strides = [_offset(builder, old, span) for span in spans]
+    new = ArrayView(context, builder, sig.return_type, old.owner, old.data, sizes, strides)
+    result = cgutils.alloca_once_value(builder, new.value())
+    fits = cgutils.alloca_once_value(builder, cgutils.true_bit)
+    with cgutils.loop_nest(builder, sizes, WORD) as indices:
+        index, offset = constant(0), constant(0)
+        for at, span, stride in zip(indices, spans, strides, strict=True):
+            index = builder.add(index, builder.mul(at, span))
+            offset = builder.add(offset, builder.mul(at, stride))
+        same = builder.icmp_signed("==", offset, _offset(builder, old, index))
+        builder.store(builder.and_(builder.load(fits), same), fits)
+    with builder.if_then(builder.not_(builder.load(fits))):
+        rows = ArrayView.made(context, builder, old.kind, old.shape)
+        rows.take(old)
+        builder.store(rows.in_rows(sizes).value(), result)
+    return builder.load(result)
+
+
+def _offset(builder: Any, view: ArrayView, index: Any) -> Any:
+    """Return how many bytes behind the first number another one lies, by its index among all."""
+    offset = constant(0)
+    for size, stride in zip(reversed(view.shape), reversed(view.strides), strict=True):
+        size = builder.select(builder.icmp_signed(">", size, constant(0)), size, constant(1))
+        offset = builder.add(offset, builder.mul(builder.srem(index, size), stride))
+        index = builder.sdiv(index, size)
+    return offset
 
 
 @primitive(lambda shape, missing: types.UniTuple(types.intp, len(shape))(shape, types.intp))

@@ -31,6 +31,7 @@ from ..sequences.sequences import checked_index
 
 __all__ = [
     "FOREIGN",
+    "TURNED",
     "ArrayType",
     "ArrayView",
     "RowIteratorType",
@@ -43,9 +44,12 @@ _NUMBERS = "?biuf"
 _MOST_DIMENSIONS = 4
 
 # Before the numbers: when they were copied last (or that they may not be changed), where to, and
-# how many bytes they are; -1 for memory of others.
+# how many bytes they are; -1 for memory of others. NumPy often lays out what is computed from a
+# turned array as that one. Here such numbers lie in rows all the same, and `TURNED` is added to
+# their bytes. Then nobody takes a view for a copy: what depends on the layout is refused.
 _OWNER_SIZE = 24
 FOREIGN = -1
+TURNED = 1 << 62
 
 
 class ArrayType(Value, types.IterableType):  # type: ignore[misc]
@@ -109,10 +113,11 @@ class ArrayType(Value, types.IterableType):  # type: ignore[misc]
     def put(self, image: Image, address: int, value: Any) -> None:
         dtype = numpy_support.as_dtype(self.dtype)
         array = Array(dtype, (None,) * self.ndim, "C").taken(value)
+        mark = _mark_of(value)
 
         def write() -> int:
             owner = image.reserve(_OWNER_SIZE + array.nbytes)
-            words_at(owner, 3)[:] = LENT, 0, array.nbytes
+            words_at(owner, 3)[:] = LENT, 0, array.nbytes + mark
             ordered = np.ascontiguousarray(array)  # it must live until it was copied
             ctypes.memmove(owner + _OWNER_SIZE, ordered.ctypes.data, array.nbytes)
             return owner
@@ -136,7 +141,7 @@ class ArrayType(Value, types.IterableType):  # type: ignore[misc]
 
     def constant(self, context: Any, builder: Any, value: Any) -> Any:
         array = np.ascontiguousarray(value)
-        header = np.array([FROZEN, 0, array.nbytes], np.int64).tobytes()
+        header = np.array([FROZEN, 0, array.nbytes + _mark_of(value)], np.int64).tobytes()
         data = bytearray(header + array.tobytes())
         made = placed(builder, cgutils.make_bytearray(data))
         made.align = 8
@@ -147,6 +152,10 @@ class ArrayType(Value, types.IterableType):  # type: ignore[misc]
             for numbers in (array.shape, _strides(array.shape, array.itemsize))
         )
         return ir.Constant(context.get_data_type(self), [*words, shape, strides])
+
+
+def _mark_of(value: Any) -> int:
+    return 0 if getattr(value, "flags", np.empty(0).flags).c_contiguous else TURNED
 
 
 def _strides(shape: tuple[int, ...], itemsize: int) -> list[int]:
@@ -224,11 +233,7 @@ class ArrayView:
     @classmethod
     def made(cls, context: Any, builder: Any, kind: ArrayType, shape: list[Any]) -> ArrayView:
         """Return a new array of a shape, of numbers that are to be set."""
-        step = constant(_itemsize(context, kind))
-        strides: list[Any] = []
-        for size in reversed(shape):
-            strides.insert(0, step)
-            step = builder.mul(step, size)
+        strides, step = _strides_of_rows(context, builder, kind, shape)
         owner = arena.allocate(context, builder, builder.add(step, constant(_OWNER_SIZE)))
         words = builder.bitcast(owner, WORD.as_pointer())
         for index, word in enumerate((constant(0), constant(0), step)):
@@ -249,6 +254,46 @@ class ArrayView:
         """Return a word of the memory's head."""
         words = self._builder.bitcast(self.owner, WORD.as_pointer())
         return self._builder.load(self._builder.gep(words, [constant(index)], inbounds=True))
+
+    def is_turned(self) -> Any:
+        """Return whether NumPy lays out the memory in another way."""
+        return self._builder.icmp_signed(">=", self.owner_word(2), constant(TURNED))
+
+    def in_rows(self, shape: list[Any]) -> ArrayView:
+        """Return a view in another shape, if the numbers lie one behind the other."""
+        context, builder = self._context, self._builder
+        kind = ArrayType(self.kind.dtype, len(shape))
+        strides, _ = _strides_of_rows(context, builder, kind, shape)
+        return ArrayView(context, builder, kind, self.owner, self.data, shape, strides)
+
+    def is_in_rows(self) -> Any:
+        """Return whether the numbers lie one behind the other, in the order of the indices."""
+        builder = self._builder
+        step = constant(_itemsize(self._context, self.kind))
+        result: Any = ir.Constant(ir.IntType(1), 1)
+        for size, stride in zip(reversed(self.shape), reversed(self.strides), strict=True):
+            single = builder.icmp_signed("==", size, constant(1))
+            fits = builder.icmp_signed("==", stride, step)
+            result = builder.and_(result, builder.or_(single, fits))
+            step = builder.mul(step, size)
+        return result
+
+    def is_in_order(self) -> Any:
+        """Return whether NumPy lays out as rows what it computes from the array."""
+        builder = self._builder
+        result = builder.not_(self.is_turned())
+        if self.kind.layout == "C":
+            return result
+        least = constant(0)
+        for size, stride in zip(reversed(self.shape), reversed(self.strides), strict=True):
+            single = builder.icmp_signed("<=", size, constant(1))
+            length = builder.select(
+                builder.icmp_signed("<", stride, constant(0)), builder.neg(stride), stride
+            )
+            rises = builder.icmp_signed(">=", length, least)
+            result = builder.and_(result, builder.or_(single, rises))
+            least = builder.select(single, least, length)
+        return result
 
     def size(self) -> Any:
         """Return how many numbers there are."""
@@ -335,9 +380,20 @@ def _itemsize(context: Any, kind: ArrayType) -> int:
     return context.get_abi_sizeof(context.get_data_type(kind.dtype))  # type: ignore[no-any-return]
 
 
+def _strides_of_rows(context: Any, builder: Any, kind: ArrayType, shape: Any) -> Any:
+    """Return the strides of numbers that lie one behind the other, and how many bytes they are."""
+    step = constant(_itemsize(context, kind))
+    strides: list[Any] = []
+    for size in reversed(shape):
+        strides.insert(0, step)
+        step = builder.mul(step, size)
+    return strides, step
+
+
 def _copy_owner(context: Any, builder: Any, owner: Any, copies: CopyScope) -> Any:
     words = builder.bitcast(owner, WORD.as_pointer())
     size = builder.load(builder.gep(words, [constant(2)], inbounds=True))
+    size = builder.and_(size, constant(TURNED - 1))
     size = builder.add(size, constant(_OWNER_SIZE))
     new = arena.allocate(context, builder, size)
     cgutils.raw_memcpy(builder, new, owner, size, 1)

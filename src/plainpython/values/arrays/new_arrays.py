@@ -9,12 +9,12 @@ from numba.core import types
 from numba.np import numpy_support
 
 from ...reasons import Unsupported
-from ..operations import method, operation
+from ..operations import method, operation, python_method
 from ..sequences.displays import empty_list
 from ..sequences.items import as_row, item_of
 from ..sequences.sequences import SequenceType
 from .array_cells import as_number, fill, fitting, flat, item, put_item
-from .array_copies import copied_array, new_array, viewed
+from .array_copies import copied_array, insist_layout, keep_layout, new_array, viewed
 from .array_functions import OF_NUMPY, array_code, array_function, dtype_of, shape_of
 from .array_operations import is_array, is_given
 from .array_views import diagonal_view
@@ -69,7 +69,13 @@ def _filled_like(number: Any, *replaced: Any) -> None:
         if not is_array(a):
             return None
         made = dtype_of(dtype, a.dtype)
-        return lambda a, dtype=None: filled_array(as_number(number, made), a.shape, made)
+
+        def make(a, dtype=None):
+            result = filled_array(as_number(number, made), a.shape, made)
+            keep_layout(result, a)
+            return result
+
+        return make
 
 
 _filled_like(0, np.zeros_like, np.empty_like)
@@ -79,7 +85,13 @@ _filled_like(1, np.ones_like)
 @array_function(np.full_like)
 def _full_like(a, fill_value, dtype=None):
     made = dtype_of(dtype, a.dtype)
-    return lambda a, fill_value, dtype=None: filled_array(fill_value, a.shape, made)
+
+    def make(a, fill_value, dtype=None):
+        result = filled_array(fill_value, a.shape, made)
+        keep_layout(result, a)
+        return result
+
+    return make
 
 
 @array_function(np.arange)
@@ -125,9 +137,24 @@ def _eye(n, dtype=None):
     return make
 
 
-@array_code(np.copy, np.ascontiguousarray, name="copy")
+@python_method(ArrayType, "copy")
 def _copy(a):
-    return copied_array(viewed(a))
+    return copied_array(a)
+
+
+@array_code(np.ascontiguousarray)
+def _in_rows(a):
+    view = viewed(a)
+    insist_layout(view)
+    return flat(view, view.shape)
+
+
+@array_code(np.copy)
+def _copy_as_laid_out(a):
+    view = viewed(a)
+    result = copied_array(view)
+    keep_layout(result, view)
+    return result
 
 
 @array_function(np.asarray)
@@ -223,6 +250,7 @@ def _typed_converted(a, dtype):
     def convert(a, dtype):
         x = flat(a, a.shape)
         result = new_array(made, x.shape)
+        keep_layout(result, a)
         for k in range(x.size):
             put_item(result, k, item(x, k))
         return result
