@@ -22,6 +22,8 @@ class UnwrappedRules(NamedTuple):
         mover: returns who moves in a state of the game, by the state that a move of it led to.
         children: where the author's rules list the states that moves lead to, returns those behind
             the actions 0, 1, ... of one of the author's states; else None.
+        wrapped_children: returns the game's states for the author's behind one state of the game:
+            the two arguments.
 
     """
 
@@ -32,6 +34,7 @@ class UnwrappedRules(NamedTuple):
     wrapped: Callable[[Any, State, int], State]
     mover: Callable[[State, State], int]
     children: Callable[[Any], Sequence[Any]] | None = None
+    wrapped_children: Callable[[Sequence[Any], State], Sequence[State]] = lambda states, _: states
 
 
 class WrappedRules(BasicRules):

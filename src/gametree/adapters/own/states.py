@@ -218,15 +218,34 @@ class OwnStates(KeyedByContents):
                 lambda state, after: self.current_player(state),
                 None if behind is None else self._with_mover(behind),
             )
+
+        def in_turn(states: Sequence[Any], before: State) -> list[State]:
+            last = (before[1] + 1) % players
+            return [(state, last) for state in states]
+
         return UnwrappedRules(
             itemgetter(0),
             moves,
             play,
-            lambda state, before, plies: read(self, state, (before[1] + plies) % players),
+            self._reading(),
             lambda state, before, plies: (state, (before[1] + plies) % players),
             lambda state, after: (state[1] + 1) % players,
             behind,
+            in_turn,
         )
+
+    def _reading(self) -> Callable[[Any, State, int], Sequence[float]]:
+        """Return `returns` as a function of the user's states, where players take turns."""
+        players, read, result = self.players, self.read, self.result
+        if players == 2 and read in (of_the_last, of_the_next):
+            ahead = 0 if read is of_the_last else 1
+
+            def of_two(state: Any, before: State, plies: int) -> Sequence[float]:
+                value = float(result(state))
+                return (-value, value) if (before[1] + plies + ahead) % 2 else (value, -value)
+
+            return of_two
+        return lambda state, before, plies: read(self, state, (before[1] + plies) % players)
 
     def _listing(self) -> Callable[[Any], Any]:
         """Return `legal_actions` as a function of the user's states, with fewer calls."""

@@ -308,14 +308,15 @@ def _listed_expansion(
             other = (low ^ carry) * (last + 1) >> 32
             actions[last], actions[other] = actions[other], actions[last]
         generator[0] = word
-        following = None
+        following = behind = None
         if rules is None:
             player = game.current_player(state)
         else:
             if children is None:
                 following = next_state(state, actions[0])  # where the simulation goes on
             else:
-                following = rules.wrapped(moves[actions[0]], state, 1)
+                behind = rules.wrapped_children(moves, state)
+                following = behind[actions[0]]
             player = rules.mover(state, following)
         if not 0 <= player < players:
             raise RulesBroken
@@ -328,8 +329,8 @@ def _listed_expansion(
         else:
             for edge, action in zip(edges, actions, strict=True):
                 edge.action = action
-                if rules is not None and children is not None:
-                    edge.state = rules.wrapped(moves[action], state, 1)
+                if behind is not None:
+                    edge.state = behind[action]
         edges[0].state = following
         return number
 

@@ -387,7 +387,12 @@ def _first_moves(
     """Return what lists the first moves of a playout."""
     if rules is not None:
         state_of, moves = rules.state, rules.children or rules.legal_actions
-        return lambda state: listed(moves(state_of(state)), room)
+
+        def first_moves_of(state: State) -> Sequence[Any]:
+            found: Any = moves(state_of(state))
+            return found if type(found) is list else listed(found, room)
+
+        return first_moves_of
     legal_actions, is_terminal = game.legal_actions, game.is_terminal
     if not game.defines_is_terminal:
         return lambda state: listed(legal_actions(state), room)
