@@ -208,12 +208,18 @@ def _unchanged(names):
             held.update(items)
 
 
+_LONG = 10_000
+"""Items of a list that are compared; of longer ones, as many are taken from all over it."""
+
+
 def told(value) -> str:
     """Return a text that is the same for values of the same types that are equal."""
     if isinstance(value, set | frozenset):
         return f"{type(value).__name__}{sorted(map(told, value))}"
     if isinstance(value, tuple | list):
-        return f"{type(value).__name__}({', '.join(map(told, value))})"
+        long = "" if len(value) <= _LONG else f" of {len(value)}, among them "
+        shown = value[:: -(-len(value) // _LONG)] if long else value
+        return f"{type(value).__name__}{long}({', '.join(map(told, shown))})"
     if isinstance(value, dict):
         return f"dict({', '.join(f'{told(key)}: {told(each)}' for key, each in value.items())})"
     if isinstance(value, enum.Enum):
