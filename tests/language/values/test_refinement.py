@@ -5,6 +5,11 @@ from __future__ import annotations
 from collections import defaultdict, namedtuple
 from typing import NamedTuple
 
+import pytest
+
+import plainpython
+from plainpython.errors import CannotCompile
+
 from ..both_modes import assert_same
 
 Pair = namedtuple("Pair", "items count")
@@ -297,3 +302,46 @@ def remade(n):
 
 def test_a_record_makes_another_of_items_of_other_types():
     assert_same(remade, (0,), (1,), (3,))
+
+
+def tuples_that_grow(n):
+    hands, counts, rows = [(), ()], [(1, 2), (3, 4)], [[], []]
+    hands[n] = (7, 8)
+    hands[1 - n] += (n,)
+    counts[n] += (5,)
+    rows[n] = [n, 2]
+    again = hands
+    again[n] = again[n] + (9,)
+    return hands, counts, rows
+
+
+def tuples_of_a_comprehension(n):
+    table = [[()] * 2 for _ in range(2)]
+    table[n][0] = (n, 1)
+    before = list(table[n])
+    table[n][1] += ((n,), (n,))[0]
+    return table, before
+
+
+@pytest.mark.parametrize("function", [tuples_that_grow, tuples_of_a_comprehension])
+def test_items_that_are_set_make_a_new_list_wider(function):
+    assert_same(function, (0,), (1,))
+
+
+def none_or_nothing(n):
+    hands = [None, ()]
+    hands[n] = (n,)
+    return hands
+
+
+def rows_with_names(n):
+    row = [0, 0]
+    rows = [row, row]
+    rows[n] = [0.5]
+    return rows
+
+
+@pytest.mark.parametrize("function", [none_or_nothing, rows_with_names])
+def test_other_lists_are_refused(function):
+    with pytest.raises(CannotCompile, match="does not work on list|stands where list"):
+        plainpython.compile(function, 0)

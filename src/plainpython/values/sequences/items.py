@@ -27,8 +27,8 @@ from .sequences import (
     Span,
     becomes,
     checked_index,
-    is_wider,
     never_becomes,
+    widened,
 )
 
 __all__ = [
@@ -191,10 +191,13 @@ class _TypeOfSetItem(AbstractTemplate):  # type: ignore[misc]
             return None
         if not isinstance(index, (types.Integer, types.Boolean)) or kind.item is types.undefined:
             return None
-        if kind.item == types.none or is_wider(item, kind.item):
-            kind = kind.of(joined(kind.item, types.unliteral(item)))  # it turns into such a list
-        if not fits(self.context, kind.item, item):
+        wide = joined(kind.item, types.unliteral(item))
+        if wide is None or self.context.can_convert(types.unliteral(item), wide) is None:
             return None
+        if wide != kind.item:  # it turns into such a list
+            if not becomes(kind.item, wide) and widened(kind.item, wide) != wide:
+                return None
+            kind = kind.of(wide)
         return signature(types.none, kind, types.intp, kind.item)
 
 

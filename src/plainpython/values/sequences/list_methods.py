@@ -159,7 +159,7 @@ def _add_in_place(a, b):
             return a
 
         return extended
-    if isinstance(a, SequenceType) or isinstance(b, SequenceType):
+    if any(isinstance(each, SequenceType | types.BaseTuple) for each in (a, b)):
         return lambda a, b: a + b
     return None
 
