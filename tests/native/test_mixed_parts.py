@@ -64,6 +64,23 @@ def matched(actions, place):
             return -2
 
 
+def digits(actions, place):
+    action = actions[place]
+    if not isinstance(action, str):
+        return (-1,)
+    return tuple([int(each) if each != "-" else 0 for each in action])
+
+
+def numbers(actions, place):
+    action = actions[place]
+    if isinstance(action, str):
+        return sum(1 for _ in str(action))
+    total = 0
+    for each in action:
+        total = 10 * total + each
+    return total
+
+
 def test_classes():
     assert_same(of_classes, [2, "pass", (1, 2), None])
 
@@ -78,6 +95,11 @@ def test_tuples_of_several_lengths():
 
 def test_attributes():
     assert_same(of_records, [Take(1, 2), Skip(7), Take(0, 3)])
+
+
+def test_loops():
+    assert_same(digits, [2, "12-", "", 7])
+    assert_same(numbers, [(1, 2), "ab", (3, 0), "c"])
 
 
 def test_patterns():
@@ -96,4 +118,11 @@ def test_what_is_of_another_kind_ends_the_search(function):
     packed = buffer_of([2, "pass"])
     made = compiled_for(function, packed)
     assert outcome(made, packed, 0) == function([2], 0)
+    assert outcome(made, packed, 1) is MachineLimitError
+
+
+def test_a_loop_over_another_kind_ends_the_search():
+    packed = buffer_of(["12", 2])
+    made = compiled_for(lambda actions, place: sum(1 for _ in actions[place]), packed)
+    assert outcome(made, packed, 0) == 2
     assert outcome(made, packed, 1) is MachineLimitError

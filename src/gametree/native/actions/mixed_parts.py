@@ -1,4 +1,4 @@
-"""Parts of actions that are not all made alike: items, attributes, length, and unpacking.
+"""Parts of actions that are not all made alike: items, attributes, length, loops and unpacking.
 
 They are those of the one kind that has such parts, or of several kinds that have them alike.
 """
@@ -11,8 +11,14 @@ from functools import reduce
 from typing import Any
 
 from numba.core import cgutils, types
-from numba.core.typing.templates import AttributeTemplate, infer_getattr
-from numba.extending import lower_getattr_generic
+from numba.core.typing.templates import (
+    AbstractTemplate,
+    AttributeTemplate,
+    infer,
+    infer_getattr,
+    signature,
+)
+from numba.extending import lower_builtin, lower_getattr_generic
 
 from plainpython.back_end.numba_parts.lowering import UNPACKING
 from plainpython.back_end.numba_parts.typing_context import UNPACKED_KINDS
@@ -88,6 +94,37 @@ def _length(obj):
     kinds = (types.BaseTuple, RowType)
     places = [index for index, kind in enumerate(obj.kinds) if isinstance(kind, kinds)]
     return by_kind("obj", "len(KIND)", places) if places else None
+
+
+# Loops: `for digit in action`.
+
+
+def _looped_kind(union: UnionType) -> int | None:
+    """Return the index of the only kind that a loop can be over, or None."""
+    found = [k for k, kind in enumerate(union.kinds) if isinstance(kind, types.IterableType)]
+    if len(found) > 1:  # who loops has asked before, mostly, if it is a text
+        found = [index for index in found if union.kinds[index] != TEXT]
+    return found[0] if len(found) == 1 else None
+
+
+@infer
+class _TypeOfIterator(AbstractTemplate):  # type: ignore[misc]
+    key = "getiter"
+
+    def generic(self, args: Any, kws: Any) -> Any:
+        (union,) = args
+        index = _looped_kind(union) if isinstance(union, UnionType) else None
+        return None if index is None else signature(union.kinds[index].iterator_type, union)
+
+
+@lower_builtin("getiter", UnionType)
+def _iterator(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    (union,) = sig.args
+    index = _looped_kind(union)
+    assert index is not None
+    part = as_kind(context, builder, union, index, args[0])
+    of_kind = signature(sig.return_type, union.kinds[index])
+    return context.get_function("getiter", of_kind)(builder, (part,))
 
 
 # Order: `action > last_bid`.
