@@ -380,6 +380,8 @@ is over there."""
 
 _Noted = Callable[[Action, Any, int], None] | None
 
+_LISTED = (list, tuple, range)
+
 
 def _first_moves(
     game: Game, rules: UnwrappedRules | None, room: int
@@ -390,7 +392,7 @@ def _first_moves(
 
         def first_moves_of(state: State) -> Sequence[Any]:
             found: Any = moves(state_of(state))
-            return found if type(found) is list else listed(found, room)
+            return found if type(found) in _LISTED else listed(found, room)  # type: ignore[no-any-return]
 
         return first_moves_of
     legal_actions, is_terminal = game.legal_actions, game.is_terminal
@@ -439,7 +441,7 @@ def _listing_walk(
             if has_end and is_terminal(position):
                 break
             actions = legal_actions(position)
-            if type(actions) is not list and type(actions) is not range:
+            if type(actions) not in _LISTED:
                 actions = listed(actions, room)
             if has_end and not actions:
                 raise RulesBroken
@@ -471,7 +473,7 @@ def _childrens_walk(
                 noted(action, position, plies)
             plies += 1
             behind = children(position)
-            if type(behind) is not list:
+            if type(behind) not in _LISTED:
                 behind = listed(behind, room)
         generator[0] = word
         return position, plies, True
@@ -518,7 +520,7 @@ def listed(actions: Any, room: int) -> Any:
         ActionsFull: if there is no room for all that an iterator gives; it may have no end.
 
     """
-    if type(actions) in (list, tuple, range):
+    if type(actions) in _LISTED:
         return actions
     found = list(islice(actions, room + 1))
     if len(found) > room:
