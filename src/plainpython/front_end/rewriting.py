@@ -3,7 +3,8 @@
 1. `counted_globals`, `chosen_lambdas`, `filled_dicts`: some habits become simpler Python.
    `statements`: what only people read is left out; `match` becomes `if`; what compiled code cannot
    do is refused.
-2. `late_binding`: functions and generators that read a variable which is set again before they
+2. `recursive_generators`: generators that call themselves are refused.
+   `late_binding`: functions and generators that read a variable which is set again before they
    are used are refused.
 3. `unset_names`: code that raises UnboundLocalError stands before each read of a variable that may
    be unset.
@@ -42,6 +43,7 @@ from .expressions.returned_floats import let_return_floats
 from .expressions.returned_truth import let_return_truth
 from .functions.chosen_lambdas import let_lambdas_be_chosen
 from .functions.inner_functions import InnerFunctions
+from .functions.recursive_generators import refuse_recursive_generators
 from .named_expressions import NamedExpressions
 from .names import NamedValues
 from .scopes.late_binding import LateBinding
@@ -106,6 +108,7 @@ class Rewriting:
         let_lambdas_be_chosen(tree, self.fresh)
         fill_dicts(tree, self.fresh)
         tree = Statements(self).rewritten(tree)
+        refuse_recursive_generators(self, tree)
         LateBinding(self).rewritten(tree)
         unset = UnsetNames(self)
         unset.rewritten(tree)
