@@ -345,3 +345,41 @@ def rows_with_names(n):
 def test_other_lists_are_refused(function):
     with pytest.raises(CannotCompile, match="does not work on list|stands where list"):
         plainpython.compile(function, 0)
+
+
+def paths(n):
+    if n == 0:
+        return [()]
+    found = []
+    for k in range(n):
+        found.append((k, n))
+    return found
+
+
+def lines(n):
+    found = []
+    for rest in [()] if n == 0 else lines(n - 1):
+        found.append(((n, n), *rest))
+    return found or [()]
+
+
+def several_lengths(n):
+    steps = [(1, 2), (3, 4)]
+    steps.append((n,))
+    steps[0] = ()
+    return steps, [(1,), (2, 3, n)][n]
+
+
+@pytest.mark.parametrize("function", [paths, lines, several_lengths])
+def test_tuples_of_several_lengths_lie_in_one_list(function):
+    assert_same(function, (0,), (1,))
+
+
+def test_tuples_of_several_types_do_not():
+    def mixed(n):
+        steps = [(1, 2)]
+        steps.append(("a",))
+        return steps
+
+    with pytest.raises(CannotCompile, match="append"):
+        plainpython.compile(mixed, 0)

@@ -145,7 +145,7 @@ def widened(one: Any, other: Any) -> Any:
     """Return the type of what is of either type, ints and floats or what holds them; else None.
 
     A place of a tuple where one type has None, and the other a value, may hold either. A tuple of
-    any length holds what one of a certain length does, if their items are alike.
+    any length holds what those of certain lengths do, if their items are alike.
     """
     if one == other:
         return one
@@ -161,8 +161,11 @@ def widened(one: Any, other: Any) -> Any:
     if not isinstance(one, types.BaseTuple) or not isinstance(other, types.BaseTuple):
         return None
     named = [getattr(each, "instance_class", None) for each in (one, other)]
-    if len(one) != len(other) or named[0] is not named[1]:
+    if named[0] is not named[1]:
         return None
+    if len(one) != len(other):
+        alike = {*one.types, *other.types}
+        return RowType(*alike) if len(alike) == 1 else None
     members = [_either(*pair) for pair in zip(one.types, other.types, strict=True)]
     return None if None in members else types.BaseTuple.from_types(members, named[0])
 
