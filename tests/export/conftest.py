@@ -17,11 +17,13 @@ from gametree.naming.loading import load_game
 pytest.importorskip("ziglang", reason="the extra export is not installed")
 
 NAIVE = os.path.join(os.path.dirname(__file__), "naive_game.py:RowsWithADie")
+HELD = os.path.join(os.path.dirname(__file__), "held_game.py:Capture")
 
 GAMES = {
     "connect_four": ("connect_four", "uct"),
     "tic_tac_toe": ("tic_tac_toe", "auto"),
     "naive": (NAIVE, "auto"),
+    "held": (HELD, "uct"),
 }
 
 

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import gametree as gt
+from gametree.export import program
 from gametree.export.openings import opening_of
+from gametree.naming.loading import load_game
+
+from .conftest import HELD, NAIVE
 
 
 def test_records_are_kept_and_other_states_are_made():
@@ -13,3 +17,16 @@ def test_records_are_kept_and_other_states_are_made():
     assert kept.position(go).tobytes() == state.tobytes()
     assert kept.position(go) is not state
     assert opening_of(nim.initial_state()).position(nim) == nim.initial_state()
+
+
+def test_a_first_position_that_does_not_compile_is_kept(monkeypatch):
+    held = []
+    monkeypatch.setattr(program, "_held", lambda *a: held.append(a) or known(*a))
+    for name in (HELD, NAIVE):
+        game = load_game(name, {}, lambda sentence: None)
+        program.exported_game(game, "uct")
+    ((_, state),) = held
+    assert [each.letter for each in state.pieces] == ["w", "r", "w", "r"]
+
+
+known = program._held

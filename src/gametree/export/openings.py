@@ -10,7 +10,7 @@ from plainpython.compilable import Compilable
 
 from ..game import Game, State
 
-__all__ = ["Opening", "opening_of"]
+__all__ = ["HeldOpening", "Opening", "opening_of"]
 
 
 class Opening(Compilable):
@@ -31,6 +31,16 @@ class _KeptOpening(Opening):
 
     def position(self, game: Game) -> State:
         return self.records[0]
+
+
+class HeldOpening(Opening):
+    """A state as a constant, for rules whose `initial_state` does not compile."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+
+    def position(self, game: Game) -> State:
+        return game.copy(self.state)
 
 
 def opening_of(state: State) -> Opening:

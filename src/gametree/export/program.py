@@ -23,7 +23,7 @@ from ..rules.workspace import Counters, make_workspace
 from . import interface
 from .interface import FUNCTIONS, TEXTS, Exchange
 from .layout import Buffer, MemoryLayout
-from .openings import opening_of
+from .openings import HeldOpening, Opening, opening_of
 
 __all__ = ["ExportedGame", "exported_game"]
 
@@ -85,7 +85,12 @@ def exported_game(
     layout = MemoryLayout()
     for name, each in zip(_NAMES, arguments, strict=True):
         layout.add(each, name)
-    program = _compiled(arguments)
+    try:
+        program = _compiled(arguments)
+    except NotCompilable:
+        if type(arguments[-1].opening) is not Opening:
+            raise
+        program = _compiled(_held(arguments, engine.state))
     _warn_without_text(engine.game, program)
     if len(program.leaves) != len(layout.words):
         raise NotCompilable(
@@ -124,6 +129,12 @@ def _arguments(engine: Engine) -> tuple[Any, ...]:
     )
     tree = engine.empty_tree(int(engine.tree.used[ROOM]), compiled=True)
     return engine.game, engine.method, tree, fresh, engine.rng, exchange
+
+
+def _held(arguments: tuple[Any, ...], state: Any) -> tuple[Any, ...]:
+    """Return the arguments with the first position as a constant."""
+    *others, exchange = arguments
+    return *others, exchange._replace(opening=HeldOpening(state))
 
 
 def _compiled(arguments: tuple[Any, ...]) -> Any:

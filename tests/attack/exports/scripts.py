@@ -125,7 +125,9 @@ class Rules:
         if not self._is(move):
             return self._no_move()
         try:
-            self._states.append(self.game.next_state(self._states[-1], self.legal[move]))
+            self._states.append(
+                self.game.next_state(self.game.copy(self._states[-1]), self.legal[move])
+            )
         except Exception:  # whatever the rules raise
             return RULES
         try:
