@@ -6,6 +6,8 @@ import pytest
 
 import gametree as gt
 from gametree.native.build import compile_function
+from plainpython import bits
+from plainpython.machine_errors import MachineLimitError
 
 HUGE = 2**63 - 1
 
@@ -50,6 +52,48 @@ def test_shifts_are_those_of_python():
             else:
                 with pytest.raises(OverflowError):
                     compiled(value, places)
+
+
+def counted(start, stop, step):
+    return len(range(start, stop, step))
+
+
+def looped(start, stop, step):
+    found = []
+    for number in range(start, stop, step):
+        found.append(number)
+        if len(found) == 3:
+            break
+    return found, number_in(range(start, stop))
+
+
+def number_in(numbers):
+    for number in numbers:
+        return number
+    return None
+
+
+def unsigned(bit, step):
+    return number_in(range(bits.u64(step) << bits.u64(bit)))
+
+
+LONG = [(-(2**63), 2**62, 1), (2**62, -(2**63), -1), (2**62, -(2**63), 1), (-HUGE, HUGE, 2**61)]
+SHORT = [(-(2**62), 2**62 - 1, 5), (0, HUGE, 2**61), (5, -5, -2), (5, -5, 2), (-HUGE, 0, 1)]
+
+
+@pytest.mark.parametrize("function", [counted, looped])
+def test_ranges_are_counted_or_refused(function):
+    compiled = compile_function(function, 1, 1, 1)
+    for case in SHORT:
+        assert compiled(*case) == function(*case)
+    for case in LONG:
+        with pytest.raises(MachineLimitError, match="counted in 64 bits"):
+            compiled(*case)
+    compiled = compile_function(unsigned, 1, 1)
+    assert compiled(62, 1) == 0
+    assert compiled(1, 0) is None
+    with pytest.raises(MachineLimitError, match="counted in 64 bits"):
+        compiled(63, 1)
 
 
 class Growing(gt.Game):

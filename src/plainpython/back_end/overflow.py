@@ -22,6 +22,7 @@ __all__ = ["checked"]
 
 _WORD = ir.IntType(64)
 _MESSAGE = "a number has more than 64 bits"
+_LONG_RANGE = "a range whose numbers cannot be counted in 64 bits"
 _INEXACT = "an int of more than 53 bits is divided: write // or float(...)"
 
 
@@ -37,6 +38,8 @@ def checked(function: Any, signature: Any) -> Callable[..., Any] | None:
         return partial(_float_power, signature)
     if key in _QUOTIENTS and arguments == (types.int64, types.int64):
         return _QUOTIENTS[key]
+    if key is range and isinstance(signature.return_type, types.RangeType):
+        return _unsigned_range if types.uint64 in arguments else _range
     if signature.return_type != types.int64 or any(each != types.int64 for each in arguments):
         return None
     return _OPERATIONS.get(key)
@@ -97,6 +100,22 @@ def _check_power(base: float, exponent: float, result: float) -> None:
         raise OverflowError("a power is too large")
 
 
+def _range(context: Any, builder: Any, plain: Any, args: Any) -> Any:
+    """Refuse a range whose numbers cannot be counted in 64 bits."""
+    if len(args) > 1:
+        span = builder.ssub_with_overflow(args[1], args[0])
+        raise_if(context, builder, builder.extract_value(span, 1), MachineLimitError, _LONG_RANGE)
+    return plain(builder, args)
+
+
+def _unsigned_range(context: Any, builder: Any, plain: Any, args: Any) -> Any:
+    """Refuse a range with bounds of 64 bits, which Numba takes for negative numbers."""
+    for each in args:
+        wrong = builder.icmp_signed("<", each, ir.Constant(_WORD, 0))
+        raise_if(context, builder, wrong, MachineLimitError, _LONG_RANGE)
+    return plain(builder, args)
+
+
 def _refuse_if(context: Any, builder: Any, wrong: Any) -> None:
     raise_if(context, builder, wrong, MachineOverflowError, _MESSAGE)
 
@@ -120,16 +139,16 @@ def _exact_quotient(context: Any, builder: Any, plain: Any, args: Any) -> Any:
     return plain(builder, args)
 
 
-_ADD, _SUBTRACT, _MULTIPLY = map(
+_add, _subtract, _multiply = map(
     _by_intrinsic, ("sadd_with_overflow", "ssub_with_overflow", "smul_with_overflow")
 )
 _OPERATIONS = {
-    operator.add: _ADD,
-    operator.iadd: _ADD,
-    operator.sub: _SUBTRACT,
-    operator.isub: _SUBTRACT,
-    operator.mul: _MULTIPLY,
-    operator.imul: _MULTIPLY,
+    operator.add: _add,
+    operator.iadd: _add,
+    operator.sub: _subtract,
+    operator.isub: _subtract,
+    operator.mul: _multiply,
+    operator.imul: _multiply,
     operator.lshift: _shift,
     operator.ilshift: _shift,
     operator.neg: _unless_least,
