@@ -19,6 +19,7 @@ from gametree.mcts.slices import Missing, part_below, slice_at
 from gametree.mcts.tree.tree import END
 
 from ..trees import flat
+from .conftest import GAMES
 
 SIMULATIONS = 3000
 
@@ -107,6 +108,7 @@ def looks_as_in_python(searcher, found):
     assert [each["visits"] for each in found["part"]] == [each.visits for each in expected]
 
 
+@pytest.mark.parametrize("exported", list(GAMES), indirect=True)
 def test_the_tree_is_the_same_everywhere_and_games_are_played(exported, node):
     game, method = exported.game, exported.method
     compiled = gt.Searcher(game, method=method, seed=7, compiled=True)

@@ -11,7 +11,10 @@ import pytest
 from attack.exports.awkward import OPENING, Awkward, Known
 from attack.exports.runs import attack_interface, attack_module, export_to
 
+from .conftest import GAMES
 
+
+@pytest.mark.parametrize("exported", list(GAMES), indirect=True)
 def test_wrong_calls_and_numbers(exported):
     assert attack_interface(exported.game, exported.folder, 1, 12) == []
 
