@@ -74,6 +74,40 @@ class Together(gt.Game):
         return (won, -won)
 
 
+class SealedBids(gt.Game):
+    """Prizes 1 and 2 come in random order; for each, both bid coins at the same time."""
+
+    def initial_state(self):
+        return (4, 4, 3, 0, 0)  # coins of both, bits of the prizes left, the prize, the lead of 0
+
+    def current_player(self, state):
+        return gt.CHANCE if state[3] == 0 else gt.EVERYONE
+
+    def is_terminal(self, state):
+        return state[2] == 0 and state[3] == 0
+
+    def legal_actions(self, state, player):
+        if state[3] == 0:
+            return [prize for prize in (1, 2) if state[2] & prize]
+        return list(range(state[player] + 1))
+
+    def chance_outcomes(self, state):
+        left = self.legal_actions(state, 0)
+        return [(prize, 1.0 / len(left)) for prize in left]
+
+    def next_state(self, state, moves):
+        first, second, left, prize, lead = state
+        if not isinstance(moves, tuple):
+            return (first, second, left - moves, moves, lead)
+        a, b = moves
+        lead += prize if a > b else -prize if b > a else 0
+        return (first - a, second - b, left, 0, lead)
+
+    def returns(self, state):
+        won = float((state[4] > 0) - (state[4] < 0))
+        return (won, -won)
+
+
 class GuessTheCoin(gt.Game):
     """Strategy fusion: stop for 0.4, or go on and guess a hidden coin, which is worth 0."""
 

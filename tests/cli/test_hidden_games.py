@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 import gametree as gt
+from gametree.naming.loading import load_game
 from gametree.players.player import Choice
 
 KUHN = ("--seed", "1", "--simulations", "50")
@@ -136,3 +139,28 @@ def test_the_doctor_takes_declared_events(run):
     answer = run("check", "kuhn_poker", *options, "--seen", "chance=1")
     assert answer.exit_code == 2
     assert "seen must be players by event" in answer.output
+
+
+NAMED = """
+from hidden_games import Kuhn
+
+class Named(Kuhn):
+    interpreted_only = True
+
+    def information_state(self, state, player):
+        return {"card": state[0][player], "moves": state[1], "count": state[2]}
+
+    def sample_state(self, known, player, rng):
+        return Kuhn.sample_state(self, tuple(known.values()), player, rng)
+"""
+
+
+def test_what_a_person_knows_has_a_line_for_each_field(run, tmp_path):
+    path = tmp_path / "named.py"
+    path.write_text(NAMED)
+    options = ("--human", "first", "--seed", "1", "--simulations", "20")
+    shown = run("play", str(path), *options, input="quit\n").output
+    assert re.search(r"^card: \d\nmoves: 0\ncount: 0$", shown, re.MULTILINE), shown
+    assert "{" not in shown
+    result = gt.search(load_game(str(path), {}), ((1, 0), 0, 0), simulations=20, seed=1)
+    assert "<pre>card: 1\nmoves: 0\ncount: 0</pre>" in result._repr_html_()

@@ -97,6 +97,17 @@ class OneByOne(Game):
                 "EVERYONE in no position of random games"
             )
 
+    def when_not_compiled(self, told: str) -> str:
+        """Return the message about a method that does not compile, with what is known here."""
+        code = getattr(self.rules.next_state, "__code__", None)
+        apart = self.always or code is None or "isinstance" in code.co_names
+        if apart or ".next_state cannot be compiled" not in told:
+            return told
+        return told.removesuffix("; change that, or run it interpreted") + (
+            "; next_state receives a tuple where all choose and else one action: tell them apart "
+            "by isinstance(moves, tuple), since compiled code reads types before values"
+        )
+
     def _play(self, rng: Rng) -> None:
         """Play a random game, and note who moves in it and a choice."""
         rules = self.rules

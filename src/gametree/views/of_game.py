@@ -22,7 +22,7 @@ from .state_parts import text_of_state
 from .text_grid import pieces_of, view_of_text
 from .view import CELL_SHAPES, PIECE_SHAPES, Cell, Label, Piece, Stroke, View
 
-__all__ = ["clicks_by_name", "text_of", "view_of", "view_of_information"]
+__all__ = ["clicks_by_name", "text_of", "text_of_information", "view_of", "view_of_information"]
 
 _MOST_CELLS = 10_000
 
@@ -65,7 +65,7 @@ def view_of_information(game: Game, known: Any, player: int | None, names: Seque
         GameError: if the game's own `information_view` returns what cannot be drawn.
 
     """
-    text = _text_of_information(game, known, player)
+    text = text_of_information(game, known, player)
     found: Any = game.information_view(known, player)
     if found is None:
         view = view_of_text(text, pieces_of(game), names) or plain(text)
@@ -77,8 +77,11 @@ def view_of_information(game: Game, known: Any, player: int | None, names: Seque
     return replace(view, moves=_clicks(view, names), text=view.text or text)
 
 
-def _text_of_information(game: Game, known: Any, player: int | None) -> str:
-    """Return what a player knows as text: the game's own, or a line for each field."""
+def text_of_information(game: Game, known: Any, player: int | None) -> str:
+    """Return what a player knows as text: the game's own, or a line for each field.
+
+    `known` is as in `view_of_information`.
+    """
     rules: Game = getattr(game, "rules", game)  # of simultaneous moves
     open_to_all = not rules.defines_information_state
     if player is None and not open_to_all:

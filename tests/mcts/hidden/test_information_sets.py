@@ -10,7 +10,7 @@ from gametree.mcts.hidden.methods import WAYS, number_of_information_states, way
 from gametree.players.registry import make_player
 from gametree.record import Record
 from gametree.rules.one_by_one import one_by_one
-from hidden_games import GuessTheCoin, Kuhn, LastTwo, Signal, Together
+from hidden_games import GuessTheCoin, Kuhn, LastTwo, SealedBids, Signal, Together
 
 HONEST = [name for name in WAYS if name not in ("cheating", "planning")]  # for two players
 
@@ -107,6 +107,38 @@ def test_some_players_choose_at_the_same_time(player):
         record.play(move)
         assert record.over if after is None else record.player == after
     assert record.returns == [-1.0, 0.0, 1.0]
+
+
+def test_chance_between_simultaneous_moves_is_the_same_in_both_modes():
+    game = SealedBids()
+    state = game.next_state(game.initial_state(), 2)
+    results = [
+        searched(game, state, 2000, method="regret_matching", compiled=compiled)
+        for compiled in (True, False)
+    ]
+    assert [each.compiled for each in results] == [True, False]
+    assert found(results[0]) == found(results[1])
+
+
+class BidsByValue(SealedBids):
+    """Tells a prize from bids by the position, which shows no type."""
+
+    def next_state(self, state, moves):
+        first, second, left, prize, lead = state
+        if prize == 0:
+            return (first, second, left - moves, moves, lead)
+        a, b = moves
+        lead += prize if a > b else -prize if b > a else 0
+        return (first - a, second - b, left, 0, lead)
+
+
+def test_rules_that_tell_prizes_from_bids_by_values_get_advice():
+    told = r"BidsByValue\.next_state cannot be .*; .*apart by isinstance\(moves, tuple\), since"
+    with pytest.raises(gt.NotCompilable, match=told):
+        searched(BidsByValue(), (4, 4, 1, 2, 0), 10, method="regret_matching", compiled=True)
+    with pytest.warns(gt.NotCompiledWarning, match="isinstance"):
+        result = gt.search(BidsByValue(), (4, 4, 1, 2, 0), simulations=10)
+    assert result.simulations == 10
 
 
 class Replayed(Kuhn):

@@ -13,7 +13,7 @@ import pytest
 import gametree as gt
 from gametree.mcts.hidden import knowledge, searcher, worlds
 from gametree.user_code import hanging_calls
-from hidden_games import Kuhn, Together
+from hidden_games import Kuhn, LastTwo, SealedBids, Together
 
 STATE = ((1, 0), 0, 0)
 
@@ -186,7 +186,8 @@ class Replayed(Kuhn):
 def test_replays_come_to_an_end(monkeypatch):
     for module, name in ((worlds, "_MOST_EVENTS"), (knowledge, "_POSITIONS")):
         monkeypatch.setattr(module, name, 50)
-    monkeypatch.setattr(searcher, "refuse_impossible", lambda *_: None)
+    for name in ("refuse_impossible", "refuse_gaps"):
+        monkeypatch.setattr(searcher, name, lambda *_, **__: None)
     impossible = ((1, 0), 12, 4)
     history = [((-1, -1), 0, 0), ((1, -1), 0, 0), ((1, 0), 1, 1)]
     for given in ([], history):
@@ -434,3 +435,87 @@ def test_a_seat_without_a_move_is_named_with_the_moves_that_led_there():
 
     with pytest.raises(gt.GameError, match=r"player 1 no move .* \(after the moves \(\d, \d\) "):
         gt.search(NoMoveAtOnce(1), simulations=10, compiled=False)
+
+
+def played(game, *moves):
+    """Return the positions of a game."""
+    line = [game.initial_state()]
+    for move in moves:
+        line.append(game.next_state(game.copy(line[-1]), move))
+    return line
+
+
+LEDUC = played(gt.games.load("leduc_poker"), 1, 5, 1, 2)
+
+
+@pytest.mark.parametrize(
+    ("line", "gap"),
+    [
+        (
+            [*LEDUC[:-1], LEDUC[-1]._replace(bets=(100, 3))],
+            r"history\[3\] to the searched position",
+        ),
+        ([*LEDUC[:2], LEDUC[2]._replace(raises=5), *LEDUC[3:]], r"history\[1\] to history\[2\]"),
+        ([*LEDUC[:2], *LEDUC[3:]], r"history\[1\] to history\[2\]"),
+        ([*LEDUC, LEDUC[-1]], r"history\[4\] to the searched position"),
+    ],
+)
+def test_given_positions_follow_one_another(line, gap):
+    game = gt.games.load("leduc_poker")
+    told = f"no move or chance event of LeducPoker leads from {gap}: give all positions of one"
+    with pytest.raises(gt.InvalidState, match=told):
+        gt.search(game, line[-1], history=line[:-1], simulations=10, compiled=False)
+
+
+class WithCache(Kuhn):
+    """States are objects that remember their legal moves once they are asked for."""
+
+    def initial_state(self):
+        return Remembering(super().initial_state())
+
+    def next_state(self, state, action):
+        return Remembering(super().next_state(state.inner, action))
+
+    def legal_actions(self, state):
+        state.legal = super().legal_actions(state.inner)
+        return state.legal
+
+    def sample_state(self, known, player, rng):
+        return Remembering(super().sample_state(known, player, rng))
+
+    def current_player(self, state):
+        return super().current_player(state.inner)
+
+    def returns(self, state):
+        return super().returns(state.inner)
+
+    def information_state(self, state, player):
+        return super().information_state(state.inner, player)
+
+
+class Remembering:
+    legal = None
+
+    def __init__(self, inner):
+        self.inner = inner
+
+
+HONEST_LINES = [
+    (gt.games.load("leduc_poker"), LEDUC),
+    (WithCache(), played(WithCache(), 1, 0, 0)),
+    (Together(), played(Together())),
+    (SealedBids(), played(SealedBids(), 2, (1, 3), 1)),
+    (LastTwo(), played(LastTwo(), 1)),
+]
+
+
+@pytest.mark.parametrize(("game", "line"), HONEST_LINES)
+def test_positions_of_a_game_are_taken(game, line):
+    for state in line:
+        if not isinstance(game, (Together, SealedBids, LastTwo)):
+            list(game.legal_actions(state))
+    options = {"simulations": 10, "method": "many_observers", "compiled": False, "player": 0}
+    gt.search(game, line[-1], history=line[:-1], **options)
+    wrong = [*line[:-1], line[0], line[-1]]
+    with pytest.raises(gt.InvalidState, match="no move or chance event of"):
+        gt.search(game, wrong[-1], history=wrong[:-1], **options)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from plainpython.hashing import key_of_state
 
 from ...actors import is_chance
+from ...views.of_game import text_of_information
 from ..engine_game import EngineGame
 from .boards import board_text, player_name
 
@@ -64,7 +65,7 @@ class WhatPeopleKnow(Everything):
         shown, self._shown = self._shown, (person, key_of_state(known))
         if shown == self._shown and played.player not in self._people:
             return None
-        return played.game.information_to_text(known, person)
+        return text_of_information(played.game, known, person)
 
     def chance(self, outcome: str) -> str | None:
         """Return None: people see the event in what they know, if they may know it."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ...drawing.html_parts import paragraph, table_of_rows, td
 from ...game import title_of
 from ...numbers.counting import counted
-from ...views.of_game import view_of
+from ...views.of_game import text_of_information, view_of
 from ...views.svg import svg
 from ..return_scale import interval_text
 from .growth import growth
@@ -51,7 +51,7 @@ def board_part(result: SearchResult) -> str:
     game = result.game
     if game.hides_information:
         known = game.information_state(result.state, result.player)
-        return f"<pre>{escape(game.information_to_text(known, result.player))}</pre>"
+        return f"<pre>{escape(text_of_information(game, known, result.player))}</pre>"
     return f'<div class="board">{svg(view_of(result.game, result.state))}</div>'
 
 
