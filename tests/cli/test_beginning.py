@@ -59,8 +59,8 @@ def test_play_begins_there_and_goes_on_later(run, files):
     assert result.exit_code == 0
     shown = run("replay", "b.sgf")
     assert "moves: C3 C2 D4 pass pass" in shown.stdout
-    refused = run("play", "go", "--from", "a.sgf", "--against", "random")
-    assert "--against cannot begin with stones that a file sets" in refused.stderr
+    refused = run("play", "go", "--from", "a.sgf", "--against", "program:command=cat")
+    assert "program:command=cat plays games from their first position on only" in refused.stderr
     refused = run("play", "go", "--from", "a.sgf", "--record", "b.pgn")
     assert "PGN files are of chess, not of go" in refused.stderr
 

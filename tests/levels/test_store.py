@@ -12,6 +12,7 @@ from gametree.errors import BadParameter, LadderError
 from gametree.games import TicTacToe
 from gametree.levels.ladder import Ladder, LadderLevel
 from gametree.levels.store import (
+    bundled_name,
     file_of_ladder,
     ladder_file_of,
     ladder_of,
@@ -105,6 +106,15 @@ def test_a_level_is_a_player():
     for number in ("0", "11", "-1"):
         with pytest.raises(BadParameter, match="from 1 to 10"):
             make_player(f"level:{number}")
+
+
+@pytest.mark.parametrize("name", [*gt.games.names(), *gt.games.hidden_names()])
+def test_each_bundled_game_is_known_by_its_usual_parameters(name):
+    assert bundled_name(gt.games.load(name)) == name
+
+
+def test_bundled_rules_with_other_parameters_are_others():
+    assert bundled_name(gt.games.load("othello", size=6)) is None
 
 
 def test_bundled_ladders_rise_and_can_be_played():

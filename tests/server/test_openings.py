@@ -4,7 +4,7 @@ import pytest
 
 from gametree.server.rooms.opening_book import OpeningBook, PlayedGame
 
-from .table import ENGINE, HUMAN, new_game, seated, server
+from .table import ENGINE, HUMAN, new_game, seated, server, until
 
 X_WINS = ["a1", "b1", "a2", "b2", "a3"]
 SAME = ["a2", "b1", "a1", "c3", "a3"]  # comes to the same position by other moves
@@ -66,6 +66,62 @@ def test_games_that_end_later_are_read_then(client):
     told = openings(client, [])
     assert told["games"] == before + 1
     assert "c3" in [each["move"] for each in told["moves"]]
+
+
+def reads_of(log, monkeypatch):
+    """Return a list that receives what is read: the ids of games, or "all" for a listing."""
+    reads = []
+    events, games_of = log.events, log.games_of
+
+    async def noted_events(game_id, after=0):
+        reads.append(game_id)
+        return await events(game_id, after)
+
+    async def noted_games_of(spec, parameters, most, among=None):
+        if among is None:
+            reads.append("all")
+        return await games_of(spec, parameters, most, among)
+
+    monkeypatch.setattr(log, "events", noted_events)
+    monkeypatch.setattr(log, "games_of", noted_games_of)
+    return reads
+
+
+def test_only_what_has_changed_is_read_again(client, monkeypatch):
+    reads = reads_of(client.hub.log, monkeypatch)
+    openings(client, [])
+    assert reads.count("all") == 1
+    assert len(reads) == 6
+    reads.clear()
+    openings(client, [])
+    openings(client, ["a1"])
+    assert reads == []
+    new, _ = new_game(client, HUMAN, HUMAN, moves=X_WINS)
+    new_game(client, HUMAN, HUMAN, game="nim")
+    openings(client, [])
+    assert reads == [new]
+
+
+def test_a_game_that_goes_on_is_read_again(client, monkeypatch):
+    game_id, tokens = new_game(client, HUMAN, HUMAN, moves=X_WINS[:4])
+    before = openings(client, [])["games"]
+    reads = reads_of(client.hub.log, monkeypatch)
+    with seated(client, game_id, *tokens) as socket:
+        socket.send_json({"type": "play", "move": X_WINS[4], "ply": 4})
+        until(socket, "event", what="move")
+    reads.clear()
+    assert openings(client, [])["games"] == before + 1
+    assert reads == [game_id]
+
+
+def test_all_games_are_listed_again_after_many_changes(client, monkeypatch):
+    openings(client, [])
+    reads = reads_of(client.hub.log, monkeypatch)
+    monkeypatch.setattr("gametree.server.rooms.openings._MOST_CHANGED", 1)
+    for _ in range(2):
+        new_game(client, HUMAN, HUMAN, moves=X_WINS)
+    assert openings(client, [])["games"] == 6
+    assert reads.count("all") == 1
 
 
 def test_what_cannot_be_played_is_told(client):

@@ -5,7 +5,7 @@ import pytest
 from gametree import Record, games
 from gametree.errors import BadParameter
 from gametree.setting_up.beginnings import begun_game
-from gametree.setting_up.texts import form_of_text, state_of_text, text_of_state
+from gametree.setting_up.texts import exact_text, form_of_text, state_of_text, text_of_state
 
 from .test_board import SETTABLE, played
 
@@ -65,6 +65,21 @@ def test_pgn_is_read_to_its_last_position():
 def test_what_cannot_be_read_is_told(name, text, why):
     with pytest.raises(BadParameter, match=why):
         state_of_text(games.load(name), text)
+
+
+def test_rows_in_one_line_are_read():
+    game = games.load("tic_tac_toe")
+    lines = state_of_text(game, "X X .\nO . .\n. . .\nplayer 2 to move")
+    assert state_of_text(game, "XX./O../... player 2 to move") == lines
+
+
+def test_an_exact_text_says_all_of_a_position():
+    game = games.load("go", size=5)
+    state = state_of_text(game, ".X.../X.X../OXO../.O.../..... player 2 to move")
+    assert state_of_text(game, exact_text(game, state)) == state
+    taken = game.next_state(state, game.text_to_action(state, "B4"))  # white takes a stone: a ko
+    with pytest.raises(BadParameter, match="the board does not say all"):
+        exact_text(game, taken)
 
 
 def test_a_game_begins_at_a_position():

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from ..numbers.counting import counted
 from .decisions import Decisions
 from .estimates import Figure
 from .unused import UnusedLine
@@ -133,12 +134,13 @@ class BalanceReport:
     def sentences(self) -> Iterator[str]:
         """Yield what there is to say beside the table."""
         if self.exact is not None:
-            yield f"solved: perfect players get {', '.join(f'{each:g}' for each in self.exact)}"
+            gets = (f"seat {seat} gets {each:g}" for seat, each in enumerate(self.exact, 1))
+            yield f"solved: with perfect play {', '.join(gets)}"
         yield _verdict(self.strongest)
         for each in self.depth:
             yield (
-                f"depth: twice the simulations, up to {each.simulations:,}, bring "
-                f"{each.elo.as_number(0)} Elo ({each.games:,} games)"
+                f"depth: up to {each.simulations:,} simulations, each doubling brings "
+                f"{each.elo.as_number(0)} Elo ({counted(each.games, 'game')})"
             )
         if self.decisions is not None:
             yield f"legal moves in a position: {self.decisions.branching.as_number()}"

@@ -1,23 +1,28 @@
-"""The start of a command: after named moves, or in a game from an SGF or PGN file."""
+"""The start of a command: a position that is set up, named moves, or a game from a file."""
 
 from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from ..errors import BadParameter
 from .options import common as options
+from .options.positions import position_option, state_set_up
 from .rules import rules_of
 
 if TYPE_CHECKING:
     from ..game_files.file_game import FileGame
     from ..record import Record
+    from ..replays.game_replay import GameReplay
 
-__all__ = ["Beginning", "beginning_options", "game_from_file", "print_notes"]
+__all__ = ["Beginning", "beginning_options", "game_from_file", "print_notes", "saved_game"]
+
+_RECORDS = (".json", ".jsonl")
 
 
 @dataclass(frozen=True)
@@ -26,13 +31,15 @@ class Beginning:
 
     Attributes:
         moves: names of moves, which come after those of the file.
-        file: an SGF or PGN file.
+        position: where the game begins, as text or in a file; None for the first position.
+        file: a saved game.
         number: which of its games, from 1.
         ply: after how many of its moves; None for all.
 
     """
 
     moves: str
+    position: str | None = None
     file: str | None = None
     number: int = 1
     ply: int | None = None
@@ -43,7 +50,8 @@ class Beginning:
         What the file says and the game does not hold is printed on the error stream.
 
         Raises:
-            BadParameter: if the file is of another game, or has fewer games or moves.
+            BadParameter: if the file is of another game, or has fewer games or moves, or if the
+                position cannot be set up.
             ReplayError: if it cannot be read.
 
         """
@@ -52,9 +60,15 @@ class Beginning:
         if self.file is None:
             if self.number != 1 or self.ply is not None:
                 raise BadParameter("--game-number and --ply belong to a game --from a file")
-            return Record(rules_of(game, parameters))
-        found = game_from_file(self.file, self.number, game, parameters)
-        record = found.record
+            rules = rules_of(game, parameters)
+            state = None if self.position is None else state_set_up(rules, self.position)
+            return Record(rules, state)
+        if self.position is not None:
+            raise BadParameter("give --position or --from: each says where the game begins")
+        if Path(self.file).suffix.lower() in _RECORDS:
+            record = saved_game(self.file, self.number, game, parameters).record
+        else:
+            record = game_from_file(self.file, self.number, game, parameters).record
         if self.ply is not None:
             if self.ply > len(record.actions):
                 raise BadParameter(
@@ -64,9 +78,9 @@ class Beginning:
         return record
 
     def words(self) -> list[tuple[str, object | None]]:
-        """Return the options that name the same file and moves again."""
+        """Return the options that name the same file or position again."""
         if self.file is None:
-            return []
+            return [("--position", self.position)]
         number = None if self.number == 1 else self.number
         return [("--from", self.file), ("--game-number", number), ("--ply", self.ply)]
 
@@ -108,6 +122,40 @@ def game_from_file(
     return found
 
 
+def saved_game(
+    file: str, number: int, game: str | None, parameters: Mapping[str, str]
+) -> GameReplay:
+    """Return the game of a record of gametree or of the page; print where it was cut off.
+
+    Args:
+        file: the file, whose name ends in .jsonl or .json.
+        number: which of its games; there is one.
+        game: the game that the command names; None for that of the file.
+        parameters: of the game, as text; those of the file are taken where there are none.
+
+    Raises:
+        BadParameter: if the file is of another game.
+        ReplayError: if it cannot be read.
+
+    """
+    from ..coach.reading import games_in
+    from ..games import hidden_names, names
+    from ..naming.loading import game_class
+
+    if number != 1:
+        raise BadParameter(f"--game-number must be 1, since {file} holds one game")
+    if game is None and parameters:
+        raise BadParameter("--param needs --game, which names the game")
+    bundled = game is not None and game in names() + hidden_names()
+    rules = None if game is None or (bundled and not parameters) else rules_of(game, parameters)
+    ((replay, problem),) = games_in(file, rules, {})
+    if bundled and game is not None and replay.game.name != game_class(game)().name:
+        raise BadParameter(f"{file} holds a game of {replay.game.name}, not of {game}")
+    if problem:
+        click.echo(f"{file}: {problem}", err=True)
+    return replay
+
+
 def print_notes(file: str, found: FileGame) -> None:
     """Print what was left out or guessed, on the error stream."""
     for note in found.notes:
@@ -115,18 +163,19 @@ def print_notes(file: str, found: FileGame) -> None:
 
 
 def beginning_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Add `--moves`, `--from`, `--game-number` and `--ply`; the command gets a `Beginning`."""
+    """Add `--moves`, `--position`, `--from`, `--game-number`, `--ply`, for a `Beginning`."""
 
     @functools.wraps(command)
     def called(
         *arguments: Any,
         moves: str,
+        position: str | None,
         from_file: str | None,
         game_number: int,
         ply: int | None,
         **others: Any,
     ) -> Any:
-        beginning = Beginning(moves, from_file, game_number, ply)
+        beginning = Beginning(moves, position, from_file, game_number, ply)
         return command(*arguments, beginning=beginning, **others)
 
     for add in (
@@ -144,8 +193,10 @@ def beginning_options(command: Callable[..., Any]) -> Callable[..., Any]:
             "--from",
             "from_file",
             metavar="FILE",
-            help="Start after the game of an SGF or PGN file, with its board, komi and setup.",
+            help="Start after the game of a file, with its board, komi and setup: SGF, PGN, or a "
+            "record of gametree, .jsonl or .json.",
         ),
+        position_option,
         options.moves,
     ):
         called = add(called)

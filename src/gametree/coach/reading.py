@@ -1,4 +1,4 @@
-"""Read games to review: our records, SGF, PGN, GTP, and moves as text."""
+"""Read games: our records, those of the page, SGF, PGN, GTP, and moves as text."""
 
 from __future__ import annotations
 
@@ -8,13 +8,14 @@ from pathlib import Path
 from typing import Any
 
 from ..errors import BadParameter, GametreeError, ReplayError
-from ..game import Game
+from ..game import Game, State
 from ..game_files.reading import read_games
 from ..game_files.writing import GAME_ENDINGS
 from ..naming.named_moves import play_named
 from ..protocols.gtp.dialects import GtpDialect, dialect_of
 from ..record import Record, split_moves
 from ..replays.game_replay import GameReplay
+from ..replays.page_records import game_of_page
 from ..replays.reading import game_up_to_fault, illegal_move, replay_of_file_game
 
 __all__ = ["games_in", "played_by_names"]
@@ -25,15 +26,16 @@ _MOST_BYTES = 1 << 24
 
 
 def games_in(
-    path: str, game: Game | None, parameters: Mapping[str, Any]
+    path: str, game: Game | None, parameters: Mapping[str, Any], begins: State | None = None
 ) -> Iterator[tuple[GameReplay, str]]:
     """Yield the games of a file, each with a sentence about where it was cut off.
 
     Args:
-        path: the file. A name that ends in .jsonl is a record of gametree, .sgf and .pgn are read
-            as such, and all else as moves in a text or as commands of GTP.
+        path: the file. A name that ends in .jsonl is a record of gametree, .json one of the page,
+            .sgf and .pgn are read as such, and all else as moves in a text or as commands of GTP.
         game: the rules; needed for moves as text, and for records of rules in a file.
-        parameters: those that were given for the rules; they replace those of an SGF file.
+        parameters: those that were given for the rules; they replace those of the file.
+        begins: where moves in a text begin; by default at the first position.
 
     Raises:
         BadParameter: if the rules are needed and missing, or the file is of other rules.
@@ -41,8 +43,12 @@ def games_in(
 
     """
     ending = Path(path).suffix.lower()
+    if begins is not None and ending in (".jsonl", ".json", *GAME_ENDINGS):
+        raise BadParameter(f"{path} says itself where its game begins: leave the position out")
     if ending == ".jsonl":
         yield game_up_to_fault(path, game)
+    elif ending == ".json":
+        yield game_of_page(path, game, parameters)
     elif ending in GAME_ENDINGS:
         for found in read_games(path, **parameters):
             if game is not None and type(found.record.game) is not type(game):
@@ -56,18 +62,22 @@ def games_in(
             raise BadParameter(f"{path} does not say which game it is: name it, as --game othello")
         text = _text_of(path)
         if _GTP.search(text):
+            if begins is not None:
+                raise BadParameter(f"{path} holds commands of GTP, which play from an empty board")
             yield _played_by_gtp(game, text)
         else:
             names = [each for each in split_moves(text) if not _NUMBER.fullmatch(each)]
-            yield played_by_names(game, names)
+            yield played_by_names(game, names, begins)
 
 
-def played_by_names(game: Game, names: Sequence[str]) -> tuple[GameReplay, str]:
+def played_by_names(
+    game: Game, names: Sequence[str], begins: State | None = None
+) -> tuple[GameReplay, str]:
     """Return the game of moves by their names, up to the first illegal one, and why it ends there.
 
     The sentence is empty if all moves are legal.
     """
-    record = Record(game)
+    record = Record(game, begins)
     for number, name in enumerate(names, start=1):
         try:
             play_named(record, name)
@@ -116,7 +126,8 @@ def _text_of(path: str) -> str:
         return Path(path).read_text(encoding="utf-8")
     except UnicodeDecodeError:
         raise ReplayError(f"{path!r} is no text in UTF-8") from None
+    except ReplayError:
+        raise
     except (OSError, ValueError) as error:
-        if isinstance(error, ReplayError):
-            raise
-        raise ReplayError(f"{path!r} cannot be read: {error}") from error
+        why = getattr(error, "strerror", None) or error
+        raise ReplayError(f"{path!r} cannot be read: {why}") from error

@@ -105,7 +105,8 @@ class Ladder:
         for level in self.levels:
             elo, interval = "?", "not measured"
             if level.elo is not None:
-                elo, interval = f"{level.elo:.0f}", f"{level.low:.0f} to {level.high:.0f}"
+                low, high = round(level.low or 0), round(level.high or 0)
+                elo, interval = f"{round(level.elo)}", f"{low} to {high}"
             lines.append(f"{level.name:>5} {elo:>6}  {interval:<16} {level.player}")
         lines += [f"note: {each}" for each in self.notes]
         return "\n".join(lines)

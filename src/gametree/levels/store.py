@@ -13,7 +13,6 @@ from ..files.user_folders import data_file, surely
 from ..game import Game, title_of
 from ..games import find, hidden_names, names
 from ..mcts.persistence.fingerprints import name_of_rules
-from ..naming.parameters import parameters_as_text
 from .dial import FIRST_SEARCH, player_at
 from .ladder import MOST_LEVELS, Ladder, LadderLevel
 
@@ -163,7 +162,7 @@ def bundled_name(game: Game) -> str | None:
     if not rules.__module__.startswith("gametree.games."):
         return None
     name = _name_of_class(rules)
-    if name is None or parameters_as_text(game) != parameters_as_text(rules()):
+    if name is None or repr(game) != repr(rules()):
         return None
     return name
 

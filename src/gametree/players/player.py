@@ -44,6 +44,9 @@ class Player:
     needs_simulations: ClassVar[bool] = False
     """True if this limit must include a number of simulations."""
 
+    needs_usual_start: ClassVar[bool] = False
+    """True if it plays only games that begin at the first position of the rules."""
+
     first_parameter: ClassVar[str] = ""
     """The parameter that descriptions may give without a name, as the 4 of "level:4", or none."""
 

@@ -4,6 +4,8 @@ X . .
 . O .
 . . .
 player 1 to move
+
+Rows may be in one line as well: X../.O./... player 1 to move
 """
 
 from __future__ import annotations
@@ -19,7 +21,7 @@ from ..views.of_game import view_of
 from ..views.view import Cell, Piece
 from .board import BoardToSet, board_to_set, check_state, refuse_unsettable
 
-__all__ = ["form_of_text", "state_of_text", "text_of_state"]
+__all__ = ["exact_text", "form_of_text", "state_of_text", "text_of_state"]
 
 _EMPTY = "."
 _BLANKS = ".-_·+"
@@ -53,6 +55,22 @@ def text_of_state(game: Game, state: State) -> str:
         for row in _rows(board)
     ]
     return "\n".join([*rows, f"player {game.current_player(state) + 1} to move"])
+
+
+def exact_text(game: Game, state: State) -> str:
+    """Return a position as text that says all of it.
+
+    Raises:
+        BadParameter: if there is none.
+
+    """
+    text = text_of_state(game, state)
+    if game.key(state_of_text(game, text)) != game.key(state):
+        raise BadParameter(
+            f"the board does not say all of this position of {title_of(game)}: begin at an earlier "
+            "one"
+        )
+    return text
 
 
 def state_of_text(game: Game, text: str) -> State:
@@ -120,7 +138,9 @@ def _placed(
     text: str, rows: Sequence[Sequence[Cell]], signs: Mapping[str, Piece]
 ) -> dict[str, Piece]:
     known = {*signs, *_BLANKS}
-    lines = [_signs_of_line(line, known) for line in text.splitlines() if not _TURN.search(line)]
+    text = _TURN.sub("", text)
+    written = text.splitlines() if "/" in known or "\n" in text else text.split("/")
+    lines = [_signs_of_line(line, known) for line in written]
     placed: dict[str, Piece] = {}
     at = 0
     for number, row in enumerate(rows, start=1):
@@ -128,8 +148,9 @@ def _placed(
             at += 1
         if at == len(lines):
             raise BadParameter(
-                f"the text has no row {number} of the board: {len(rows)} rows are expected, this "
-                f"one of {len(row)} signs, each {', '.join(signs)} or {_EMPTY}"
+                f"the text has no row {number} of the board: {len(rows)} rows are expected, each "
+                f"in a line or separated by /, this one of {len(row)} signs, each "
+                f"{', '.join(signs)} or {_EMPTY}"
             )
         for cell, sign in zip(row, lines[at], strict=True):
             if sign in signs:

@@ -11,6 +11,7 @@ import click
 from ...balance.comparison import comparison_table, fair_value, sweep_values
 from ...errors import BadParameter
 from ...machine.extras import load_extra
+from ...numbers.counting import counted
 from ..options import common as options
 from ..pages import check_page, check_place
 from ..rules import rules_of
@@ -193,4 +194,4 @@ class _Progress:
         if time.monotonic() < self._next:
             return
         self._next = time.monotonic() + _EVERY_SECONDS
-        click.echo(f"{study.minutes:.1f} min, {study.games:,} games", err=True)
+        click.echo(f"{study.minutes:.1f} min, {counted(study.games, 'game')}", err=True)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ...errors import BadParameter
 from ..options import common as options
 from ..pages import check_place
 
@@ -62,6 +63,8 @@ def command(
     from ..rules import rules_of
     from ..text.thinking import thinking
 
+    if count < 1:
+        raise BadParameter(f"--count must be 1 or more, not {count}")
     if json_file is not None:
         check_place("--json", json_file)
     rules = rules_of(game, parameters)
@@ -95,14 +98,40 @@ def command(
         from .solving import solve
 
         solve(rules, puzzles, count)
-    elif json_file is None:
+    elif json_file is None and puzzles:
         _list(puzzles)
 
 
 def _records(files: tuple[str, ...], rules: Game) -> list[Record]:
+    """Return the games of files; print which of them were cut off or left out.
+
+    Raises:
+        BadParameter: if a game is of other rules.
+        ReplayError: if a file cannot be read.
+
+    """
     from ...coach.reading import games_in
 
-    return [replay.record for file in files for replay, _ in games_in(file, rules, {})]
+    records = []
+    for file in files:
+        for replay, problem in games_in(file, rules, {}):
+            if repr(replay.game) != repr(rules):
+                raise BadParameter(
+                    f"{file} holds a game of {replay.game!r}, not of {rules!r}: give its "
+                    "parameters by --param"
+                )
+            if problem:
+                click.echo(f"{file}: {problem}", err=True)
+            if rules.key(replay.record.positions[0]) != rules.key(rules.initial_state()):
+                click.echo(
+                    f"{file}: a game was left out, since it does not begin at the first position",
+                    err=True,
+                )
+            else:
+                records.append(replay.record)
+    if files and not records:
+        raise BadParameter("no game of the files can be mined for puzzles")
+    return records
 
 
 def _list(puzzles: list[Puzzle]) -> None:

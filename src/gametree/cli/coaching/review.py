@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ..options import common as options
+from ..options.positions import position_option, state_set_up
 from ..pages import check_page, check_place
 
 if TYPE_CHECKING:
@@ -24,6 +25,7 @@ _BARS = " ▁▂▃▄▅▆▇█"
 @click.command("review")
 @click.argument("names", nargs=-1, required=True, metavar="FILE ... | GAME")
 @options.moves
+@position_option
 @click.option("--game", metavar="GAME", help="The rules, where the file does not name them.")
 @options.parameters
 @click.option(
@@ -44,6 +46,7 @@ _BARS = " ▁▂▃▄▅▆▇█"
 def command(
     names: tuple[str, ...],
     moves: str,
+    position: str | None,
     game: str | None,
     parameters: dict[str, str],
     seconds: float | None,
@@ -54,8 +57,9 @@ def command(
 ) -> None:
     """Review games: what each move cost, what was better, and why.
 
-    FILE is a record that gametree has written, .jsonl, a game of any program, .sgf or .pgn, or a
-    text with moves or GTP commands. Or name a GAME and give its --moves.
+    FILE is a record that gametree has written, .jsonl, or the page, .json, a game of any program,
+    .sgf or .pgn, or a text with moves or GTP commands. Or name a GAME and give its --moves. Moves
+    in a text or by --moves begin at --position, if it is given.
     """
     from ...coach.reviewing import Reviewing
     from ..text.thinking import thinking
@@ -64,7 +68,7 @@ def command(
     if json_file is not None:
         check_place("--json", json_file)
     reviews: list[Review] = []
-    for replay, problem in _games(names, moves, game, parameters):
+    for replay, problem in _games(names, moves, position, game, parameters):
         if problem:
             click.echo(problem, err=True)
         reviewing = Reviewing(replay, seconds, simulations, seed=1 if seed is None else seed)
@@ -80,31 +84,44 @@ def command(
 
 
 def _games(
-    names: tuple[str, ...], moves: str, game: str | None, parameters: dict[str, str]
+    names: tuple[str, ...],
+    moves: str,
+    position: str | None,
+    game: str | None,
+    parameters: dict[str, str],
 ) -> Iterable[tuple[GameReplay, str]]:
     """Yield the games that the command names."""
     from ...coach.reading import games_in, played_by_names
     from ...naming.loading import game_class
     from ...naming.parameters import parse_parameters
     from ...record import split_moves
+    from ...user_code.python_file import file_spec
     from ..rules import rules_of
 
     if moves:
         if len(names) != 1 or game is not None:
             raise click.UsageError("--moves needs one GAME before it, and no files")
-        yield played_by_names(rules_of(names[0], parameters), split_moves(moves))
+        named = rules_of(names[0], parameters)
+        begins = None if position is None else state_set_up(named, position)
+        yield played_by_names(named, split_moves(moves), begins)
         return
     if parameters and game is None:
         raise click.UsageError("--param needs --game, which names the game")
     rules = None if game is None else rules_of(game, parameters)
     typed = parse_parameters(game_class(game), parameters) if game and parameters else {}
+    begins = None
+    if position is not None:
+        if rules is None:
+            raise click.UsageError("--position needs a GAME with --moves, or --game with a text")
+        begins = state_set_up(rules, position)
     for name in names:
-        if not Path(name).exists() and not Path(name).suffix:
+        rules_file = file_spec(name) is not None
+        if rules_file or (not Path(name).exists() and not Path(name).suffix):
             raise click.UsageError(
-                f"{name!r} is no file; to review moves of a game write: gametree review {name} "
-                '--moves "..."'
+                f"{name!r} is no file of a game; to review moves of a game write: gametree review "
+                f'{name} --moves "..."'
             )
-        yield from games_in(name, rules, typed)
+        yield from games_in(name, rules, typed, begins)
 
 
 def _show(review: Review) -> None:
@@ -126,6 +143,12 @@ def _show(review: Review) -> None:
     print_table(
         ("player", "accuracy", "blunders", "mistakes", "inaccuracies"), rows, left=("player",)
     )
+    if not review.mistakes:
+        click.echo("\nno move lost as much as an inaccuracy, as far as the search can tell")
+    first = review.expected[0]
+    if first is not None and first["proven"] and max(first["shares"]) == 1:
+        winner = replay.players[first["shares"].index(1)]
+        click.echo(f"\nproven: {winner} could win by force from the first position")
     for each in review.mistakes:
         kind = "proven" if each.proven else "measured"
         who = replay.players[each.player]

@@ -6,7 +6,7 @@ import tempfile
 
 import click
 
-from ...errors import BadParameter, FinishedPosition
+from ...errors import FinishedPosition
 from ...machine.extras import load_extra
 from ..beginning import Beginning, beginning_options
 from ..options import common as options
@@ -45,12 +45,13 @@ def command(
     from ...server.messages.received import NewGame, NewSeat
     from ...server.running import make_server, run
     from ...server.settings import Settings
+    from ...setting_up.beginnings import POSITION
+    from ...setting_up.texts import exact_text
 
     record = beginning.record(game, parameters)
     rules = record.game
     refuse_hidden(rules, "the explorer", "search it with gametree analyze")
-    if rules.key(record.positions[0]) != rules.key(rules.initial_state()):
-        raise BadParameter("explore cannot begin with stones that a file sets; analyze can")
+    first = record.positions[0]
     names = [
         rules.action_to_text(state, action)
         for state, action in zip(record.positions, record.actions, strict=False)
@@ -58,6 +59,8 @@ def command(
     names += play_all(record, split_moves(beginning.moves))
     if beginning.file is not None:
         parameters = parameters_as_text(rules)
+    if rules.key(first) != rules.key(rules.initial_state()):
+        parameters = {**parameters, POSITION: exact_text(rules, first)}
     if record.over:
         raise FinishedPosition("the game is over in this position: there is nothing to search")
     wish = NewGame(

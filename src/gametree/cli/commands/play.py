@@ -77,7 +77,6 @@ def command(
     explain: bool,
 ) -> None:
     """Play a game in the terminal, against the engine or others."""
-    from ...players.registry import make_player
     from ...record import moves_to_text
     from ...replays.game_replay import GameReplay
     from ..engine_game import EngineGame
@@ -99,10 +98,8 @@ def command(
         opponent: str | None = opponent_of_level(rules, game, level)
     else:
         opponent = adapting.opponent if adapting is not None else against
-    if opponent is not None:
-        _check_usual_start(begun)
-    if against is not None:
-        make_player(against)  # what is wrong with it is said before the game
+    if against is not None:  # what is wrong with it is said before the game
+        _check_start(begun, against)
     played = EngineGame(begun, seed=seed, opponent=opponent)
     first = len(played.moves)
     played.play_all(beginning.moves)
@@ -114,7 +111,8 @@ def command(
     try:
         over = session.run()
         if adapting is not None:
-            _rate(adapting, played, min(people), helped=session.helped)
+            whole = _begins_as_usual(begun) and first == 0 and not beginning.moves
+            _rate(adapting, played, min(people), helped=session.helped, whole=whole)
     finally:  # whatever happens, the game is not lost
         played.end()
         if played.moves and (played.finished or not (people and played.hides_information)):
@@ -164,22 +162,39 @@ def _check_opponents(
         raise BadParameter("--adapt has no clocks: leave --clock out")
 
 
-def _rate(adapting: Adapting, played: EngineGame, person: int, *, helped: bool) -> None:
+def _rate(
+    adapting: Adapting, played: EngineGame, person: int, *, helped: bool, whole: bool
+) -> None:
     """Take a game into the person's rating, if it was played to its end without help."""
     if not played.finished:
         click.echo("the game does not count for your rating, since it has not ended")
     elif helped:
         click.echo("the game does not count for your rating, since you had hints or took back")
+    elif not whole:
+        click.echo(
+            "the game does not count for your rating, since you did not play it from the "
+            "first move on"
+        )
     else:
         ours, theirs = played.returns[person], played.returns[1 - person]
         adapting.note(0.5 if ours == theirs else float(ours > theirs))
 
 
-def _check_usual_start(begun: Record) -> None:
-    """Check that a game begins where the rules begin: other programs hear of its moves only."""
+def _begins_as_usual(begun: Record) -> bool:
+    """Return True if a game begins where the rules begin."""
     game = begun.game
-    if game.key(begun.positions[0]) != game.key(game.initial_state()):
-        raise BadParameter("--against cannot begin with stones that a file sets: leave it out")
+    return bool(game.key(begun.positions[0]) == game.key(game.initial_state()))
+
+
+def _check_start(begun: Record, against: str) -> None:
+    """Check that an opponent can play, and from this position: programs hear of moves only."""
+    from ...players.registry import make_player
+
+    if make_player(against).needs_usual_start and not _begins_as_usual(begun):
+        raise BadParameter(
+            f"{against} plays games from their first position on only: leave the position out, or "
+            "choose another opponent"
+        )
 
 
 def _timing(

@@ -42,14 +42,14 @@ def command(
 ) -> None:
     """Read a record of a game or of a search, and show what is in it.
 
-    FILE is a record that gametree has written, .jsonl, or a game of any program, .sgf or
-    .pgn. Its moves are played by the rules, so a record that was read is sound.
+    FILE is a record that gametree has written, .jsonl, or the page, .json, or a game of any
+    program, .sgf or .pgn. Its moves are played by the rules, so a record that was read is sound.
     """
     from ...game_files.writing import GAME_ENDINGS
     from ...record import moves_to_text
     from ...replays.game_replay import GameReplay
     from ...replays.reading import load_replay, replay_of_file_game
-    from ..beginning import game_from_file
+    from ..beginning import game_from_file, saved_game
     from ..rules import rules_of
     from ..text.boards import board_text
     from ..text.outcome import outcome_text
@@ -58,6 +58,8 @@ def command(
     replay: GameReplay | SearchReplay
     if Path(file).suffix.lower() in GAME_ENDINGS:
         replay = replay_of_file_game(game_from_file(file, game_number, game, parameters))
+    elif Path(file).suffix.lower() == ".json":
+        replay = saved_game(file, game_number, game, parameters)
     else:
         replay = load_replay(file, None if game is None else rules_of(game, parameters))
     check_record(record, replay.game if isinstance(replay, GameReplay) else None)

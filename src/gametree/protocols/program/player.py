@@ -37,6 +37,7 @@ class Program(Player):
     """
 
     name = "program"
+    needs_usual_start = True
     protocol: ClassVar[type[Protocol]] = LineProtocol
     """The protocol of the program; a derived class may set another one."""
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -85,6 +85,7 @@ class EventLog:
         self._database = DatabaseConnections(self._url.set(drivername=driver))
         self.uptimes = Uptimes(self._database, shared=self.shared)
         self._listener: Any = None
+        self._watchers: list[Callable[[str | None], None]] = []
         self._beat: asyncio.Task[bool] | None = None
         self._opened = False
 
@@ -153,6 +154,8 @@ class EventLog:
             if hashes:
                 rows = [{"game_id": game_id, "seat": s, "hash": h} for s, h in hashes.items()]
                 await connection.execute(tables.seat_tokens.insert(), rows)
+            await self._notify(connection, game_id)
+        self._changed(game_id)
 
     async def append(
         self, game_id: str, after: int, news: Sequence[tuple[str, Mapping[str, Any]]]
@@ -181,11 +184,27 @@ class EventLog:
         try:
             async with self._database.writing() as connection:
                 await connection.execute(tables.events.insert(), rows)
-                if self._postgres:
-                    await connection.execute(sa.select(sa.func.pg_notify(_CHANNEL, game_id)))
+                await self._notify(connection, game_id)
         except IntegrityError as error:
             raise LogMovedOn from error
+        self._changed(game_id)
         return added
+
+    def watch(self, changed: Callable[[str | None], None]) -> None:
+        """Call `changed` with the id of each game that begins or goes on.
+
+        It is called with None when there may be others: other processes may have added to any game.
+        """
+        self._watchers.append(changed)
+
+    def _changed(self, game_id: str | None) -> None:
+        for changed in self._watchers:
+            changed(game_id)
+
+    async def _notify(self, connection: Any, game_id: str) -> None:
+        """Report a game to other processes, which hear of it once the transaction is over."""
+        if self._postgres:
+            await connection.execute(sa.select(sa.func.pg_notify(_CHANNEL, game_id)))
 
     async def events(self, game_id: str, after: int = 0) -> list[Event]:
         """Return the events of a game behind number `after`: none if there is no such game."""
@@ -198,31 +217,32 @@ class EventLog:
         async with self._database.reading() as connection:
             return [Event(*row) for row in await connection.execute(query)]
 
-    async def lengths(self, spec: str, parameters: Mapping[str, str], most: int) -> dict[str, int]:
-        """Return the latest games with these rules, and the number of the last event of each."""
+    async def games_of(
+        self,
+        spec: str,
+        parameters: Mapping[str, str],
+        most: int,
+        among: Collection[str] | None = None,
+    ) -> list[str]:
+        """Return the ids of the latest games with these rules, or of those among some games."""
         events, known = tables.events, tables.games
-        begun = (
-            sa.select(events.c.game_id, events.c.payload)
-            .join(known, known.c.id == events.c.game_id)
-            .where(events.c.seq == 1)
-            .order_by(known.c.created.desc())
-            .limit(_MOST_LISTED)
-        )
-        async with self._database.reading() as connection:
-            ids = [
-                game_id
-                for game_id, payload in await connection.execute(begun)
-                if payload["game"] == spec and payload["parameters"] == parameters
-            ][:most]
-            found: dict[str, int] = {}
-            for first in range(0, len(ids), _AT_ONCE):
-                last = (
-                    sa.select(events.c.game_id, sa.func.max(events.c.seq).label("last"))
-                    .where(events.c.game_id.in_(ids[first : first + _AT_ONCE]))
-                    .group_by(events.c.game_id)
-                )
-                found |= {row.game_id: row.last for row in await connection.execute(last)}
-            return found
+        begun = sa.select(events.c.game_id, events.c.payload).where(events.c.seq == 1)
+        if among is None:
+            latest = begun.join(known, known.c.id == events.c.game_id)
+            queries = [latest.order_by(known.c.created.desc()).limit(_MOST_LISTED)]
+        else:
+            ids = list(among)
+            parts = [ids[first : first + _AT_ONCE] for first in range(0, len(ids), _AT_ONCE)]
+            queries = [begun.where(events.c.game_id.in_(part)) for part in parts]
+        found: list[str] = []
+        for query in queries:
+            async with self._database.reading() as connection:
+                found += [
+                    game_id
+                    for game_id, payload in await connection.execute(query)
+                    if payload["game"] == spec and payload["parameters"] == parameters
+                ]
+        return found[:most]
 
     async def hashes(self, game_id: str) -> dict[int, bytes]:
         """Return the hash of each seat's token."""
@@ -242,7 +262,12 @@ class EventLog:
 
         url = self._url.set(drivername="postgresql").render_as_string(hide_password=False)
         self._listener = await asyncpg.connect(url)
-        await self._listener.add_listener(_CHANNEL, lambda *said: heard(said[-1]))
+
+        def noticed(*said: Any) -> None:
+            heard(said[-1])
+            self._changed(said[-1])
+
+        await self._listener.add_listener(_CHANNEL, noticed)
         self._listener.add_termination_listener(lambda _: self._lost(heard))
 
     def _lost(self, heard: Callable[[str | None], None]) -> None:
@@ -257,6 +282,7 @@ class EventLog:
             with suppress(Exception):
                 await self.listen(heard)
                 heard(None)
+                self._changed(None)
                 return
 
 

@@ -25,17 +25,33 @@ _MOST_BOOKS = 16
 _MOST_GAMES = 2000  # of a book, the latest of the server
 _MOST_PLIES = 60  # of a game
 _MOST_READ = 50  # games at once, so that others are not kept waiting
+_MOST_CHANGED = 1000  # games; if there are more, all are listed again
 
 
 class _Shelf:
-    """A book, what searches found, and how far each game was read that is not over yet."""
+    """A book, what searches found, and which games are to be read.
+
+    Attributes:
+        done: the games that are in the book.
+        changed: games of any rules that began or went on since; None if all are to be listed.
+        waiting: games of these rules that are to be read, in order.
+
+    """
 
     def __init__(self) -> None:
         self.book = OpeningBook()
         self.searched = SearchedPositions()
         self.done: set[str] = set()
-        self.read: dict[str, int] = {}
+        self.changed: set[str] | None = None
+        self.waiting: dict[str, None] = {}
         self.lock = asyncio.Lock()  # a game is added once, however many ask
+
+    def note_change(self, game_id: str | None) -> None:
+        """Have a game read again, or all of them."""
+        if game_id is None or self.changed is None or len(self.changed) >= _MOST_CHANGED:
+            self.changed = None
+        else:
+            self.changed.add(game_id)
 
 
 class Openings:
@@ -53,6 +69,7 @@ class Openings:
     ) -> None:
         self._log, self._rules, self._elo = log, rules, elo
         self._shelves: OrderedDict[str, _Shelf] = OrderedDict()
+        log.watch(self._note_change)
 
     async def at(
         self, spec: str, parameters: Mapping[str, str], facts: Facts, moves: Sequence[str]
@@ -92,6 +109,10 @@ class Openings:
         """Take up what a search found after a line of a game that hides nothing."""
         self._shelf(spec, parameters).searched.note(line, report)
 
+    def _note_change(self, game_id: str | None) -> None:
+        for shelf in self._shelves.values():
+            shelf.note_change(game_id)
+
     def _shelf(self, spec: str, parameters: Mapping[str, str]) -> _Shelf:
         key = json.dumps([spec, sorted(parameters.items())])
         shelf = self._shelves.setdefault(key, _Shelf())
@@ -103,22 +124,25 @@ class Openings:
     async def _read(
         self, shelf: _Shelf, spec: str, parameters: dict[str, str], facts: Facts
     ) -> bool:
-        """Read some games that are new or have gone on; return whether there are more."""
-        lengths = await self._log.lengths(spec, parameters, _MOST_GAMES)
-        news = [
-            game_id
-            for game_id, length in lengths.items()
-            if game_id not in shelf.done and shelf.read.get(game_id) != length
-        ]
-        for game_id in news[:_MOST_READ]:
-            events = await self._log.events(game_id)
-            shelf.read[game_id] = events[-1].seq
-            played = await self._played(game_id, facts, events)
+        """Read some games that are new or have gone on; return whether there are more.
+
+        The games of the server are listed once. Then only those are read that have changed.
+        """
+        changed, shelf.changed = shelf.changed, set()
+        try:
+            among = None if changed is None else changed - shelf.done
+            ids = await self._log.games_of(spec, parameters, _MOST_GAMES, among)
+        except BaseException:
+            shelf.changed = None
+            raise
+        shelf.waiting |= dict.fromkeys(each for each in ids if each not in shelf.done)
+        for game_id in list(shelf.waiting)[:_MOST_READ]:
+            played = await self._played(game_id, facts, await self._log.events(game_id))
+            del shelf.waiting[game_id]
             if played is not None:
                 shelf.done.add(game_id)
-                shelf.read.pop(game_id, None)
                 shelf.book.add(played)
-        return len(news) > _MOST_READ
+        return bool(shelf.waiting)
 
     async def _played(
         self, game_id: str, facts: Facts, events: Sequence[Event]
