@@ -120,8 +120,8 @@ class AsyncRun:
         finally:
             for task in self._tasks:
                 task.cancel()
-            if self._tasks:
-                await asyncio.gather(*self._tasks, return_exceptions=True)
+            ended = [task for _, task in self._done]  # asyncio logs errors that nobody asks for
+            await asyncio.gather(*self._tasks, *ended, return_exceptions=True)
             self._threads.close()
             await self._search.run(lambda: self._session.close(self._own_tickets()))
 
