@@ -166,13 +166,14 @@ def interval(values: list[float]) -> str:
     return f"{mean(values):8.1f} ± {1.96 * stdev(values) / math.sqrt(len(values)):5.1f}"
 
 
-def pendulum(starts: int, budgets: list[int]) -> None:
+def pendulum(starts: int, budgets: list[int], alphas: list[float]) -> None:
     """Print the table of the pendulum."""
     ways: dict[str, tuple[gt.Game, Any]] = {
         "11 torques": (Grid(11), gt.UCB1(0.3)),
-        "real, k=1, alpha=0.5": (Pendulum(), gt.Widening(gt.UCB1(0.3))),
-        "real, k=1, alpha=0.3": (Pendulum(), gt.Widening(gt.UCB1(0.3), alpha=0.3)),
     }
+    for alpha in alphas:
+        widening = gt.Widening(gt.UCB1(0.3), alpha=alpha)
+        ways[f"real, k=1, alpha={alpha}"] = (Pendulum(), widening)
     plans = Plans()
     for name, count in (("best plan", None), ("best plan, 11 torques", 11)):
         print(f"       {name:22} {interval([plans.played(seed, count) for seed in range(starts)])}")
@@ -279,9 +280,10 @@ def main() -> None:
     parser.add_argument("--starts", type=int, default=24)
     parser.add_argument("--budgets", type=int, nargs="+", default=[100, 300, 1000])
     parser.add_argument("--plays", type=int, nargs="+", default=[100, 1000, 10_000])
+    parser.add_argument("--alphas", type=float, nargs="+", default=[0.5, 0.3])
     given = parser.parse_args()
     bandit(given.starts, given.plays)
-    pendulum(given.starts, given.budgets)
+    pendulum(given.starts, given.budgets, given.alphas)
 
 
 if __name__ == "__main__":
