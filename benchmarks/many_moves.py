@@ -1,7 +1,8 @@
 """What a simulation costs with widening where a position has 10^3 to 10^6 moves, in both modes.
 
 Six moves of one player; `legal_actions` returns a range, or a tuple that the game keeps. Prints the
-processor time of a simulation.
+processor time of a simulation. A second table has NRPA, compiled: the processor time of a rollout
+for each move that it chooses from.
 
     python benchmarks/many_moves.py
 """
@@ -11,6 +12,7 @@ from __future__ import annotations
 import time
 
 import gametree as gt
+from gametree.players.registry import make_player
 from gametree.primitives.rng import Rng
 
 State = tuple[int, int]
@@ -67,6 +69,16 @@ def cost(game: gt.Game, compiled: bool, simulations: int) -> float:
     return 1e6 * taken / simulations
 
 
+def cost_of_nrpa(size: int, by_ply: str) -> float:
+    """Return the processor time of a rollout of NRPA in nanoseconds, for each listed move."""
+    game = Range(size)
+    player = make_player(f"nrpa:level=2,iterations=20,ply={by_ply}")
+    player.begin(game, 0, 1)
+    begun = time.process_time()
+    player.choose(gt.Record(game), None)
+    return 1e9 * (time.process_time() - begun) / (20 * 20 * 6 * size)
+
+
 if __name__ == "__main__":
     print("| moves | mode | 1,000 | 10,000 | 100,000 | 1,000,000 |")
     print("|---|---|---:|---:|---:|---:|")
@@ -76,3 +88,8 @@ if __name__ == "__main__":
             cells = " | ".join(f"{each:.1f} µs" for each in costs)
             mode = "compiled" if native else "interpreted"
             print(f"| {kind.__name__.lower()} | {mode} | {cells} |", flush=True)
+    print("| NRPA | 1,000 | 3,000 | 10,000 |")
+    print("|---|---:|---:|---:|")
+    for by_ply in ("true", "false"):
+        cells = " | ".join(f"{cost_of_nrpa(size, by_ply):.0f} ns" for size in (1000, 3000, 10_000))
+        print(f"| ply={by_ply} | {cells} |", flush=True)

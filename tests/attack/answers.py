@@ -26,7 +26,7 @@ from .trials import Outcome
 
 GAME = TicTacToe()
 _MOST_STEPS = 30
-_TIME_FOR_GARBAGE = 50  # trials between two collections, which take as long as a trial
+_TIME_FOR_GARBAGE = 50  # trials between two collections
 
 BAD_VALUES = [
     *[(math.nan, 0.0), (0.0,), (), "12", b"12", None, 3.0, (0.0, 0.0, 0.0), (math.inf, 0.0)],
@@ -227,7 +227,9 @@ def attempt(seed: str, compiled: float = 0.05) -> Outcome:
     if _trials % _TIME_FOR_GARBAGE == 0:
         gone = weakref.ref(disorder.searcher)
         del disorder
-        gc.collect()
+        gc.collect(1)
+        if gone() is not None:  # a part of it is older; then all modules are looked through, too
+            gc.collect()
         insist(gone() is None, "a searcher is still held")
         return Outcome("by tickets, and all garbage collected")
     return Outcome("by tickets")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import random
 import threading
 from contextlib import suppress
@@ -135,8 +136,9 @@ def test_failures_are_tried_again_and_then_count_as_the_mean():
     assert all(node.waiting == 0 for _, node, _ in nodes_of(searcher))
 
 
-def test_an_evaluator_that_always_fails_ends_the_search():
+def test_an_evaluator_that_always_fails_ends_the_search(caplog):
     async def broken(state):
+        await asyncio.sleep(1)  # several fail at once
         raise KeyError("model")
 
     searcher = gt.Searcher(GAME, seed=1, compiled=False)
@@ -145,6 +147,91 @@ def test_an_evaluator_that_always_fails_ends_the_search():
         pytest.raises(EvaluatorFault, match="the evaluator broken raised KeyError"),
     ):
         run(searcher.run_async(broken, in_flight=4, evaluations=100, retries=0))
+    assert not searcher.open_tickets
+    gc.collect()
+    assert not caplog.records  # of errors that nobody asked for
+
+
+@pytest.mark.parametrize("batch", [1, 16])
+def test_fewer_evaluations_than_slots_that_all_fail_end_with_an_error(batch):
+    async def broken(leaves):
+        raise KeyError("model")
+
+    searcher = gt.Searcher(GAME, seed=1, compiled=False)
+    evaluator = gt.BatchEvaluator(broken, batch_size=batch)
+    with (
+        pytest.warns(gt.EvaluatorWarning),
+        pytest.raises(EvaluatorFault, match="the evaluator broken raised KeyError"),
+    ):
+        run(searcher.run_async(evaluator, in_flight=32, evaluations=20, retries=0))
+    assert searcher.asked.failed == 20
+    assert not searcher.open_tickets
+
+
+async def _answers(state):
+    await asyncio.sleep(0.1)
+    return worth(state)
+
+
+async def _raises(state):
+    await asyncio.sleep(0.1)
+    if hash(state) % 3 == 0:
+        raise ConnectionError("no answer")
+    return worth(state)
+
+
+async def _gives_no_number(state):
+    await asyncio.sleep(0.1)
+    return (float("nan"), 0.0) if hash(state) % 3 == 0 else worth(state)
+
+
+async def _is_silent(state):
+    return worth(state) if hash(state) % 3 else await asyncio.Event().wait()
+
+
+def _raises_in_a_thread(state):
+    if hash(state) % 3 == 0:
+        raise ConnectionError("no answer")
+    return worth(state)
+
+
+@pytest.mark.filterwarnings("ignore::gametree.EvaluatorWarning")
+@pytest.mark.parametrize(
+    "evaluator", [_answers, _raises, _gives_no_number, _is_silent, _raises_in_a_thread]
+)
+def test_a_run_leaves_nothing_to_the_garbage_collector(evaluator):
+    """So a program may collect no garbage while it searches."""
+    searcher = gt.Searcher(GAME, seed=1, compiled=False)
+
+    async def measured():
+        await searcher.run_async(_answers, evaluations=1)
+        gc.collect()
+        gc.disable()
+        try:
+            await searcher.run_async(evaluator, evaluations=60, timeout=2.0, retries=1)
+            return gc.collect()
+        finally:
+            gc.enable()
+
+    found, _ = run(measured())
+    assert found == 0
+    assert (searcher.asked.failed > 0) == (evaluator is not _answers)
+
+
+def test_priors_that_come_late_are_a_failure_like_others():
+    async def changing(state):
+        await asyncio.sleep(random.Random(repr(state)).random())
+        if hash(state) % 3:
+            return worth(state)
+        return worth(state), [1.0] * len(GAME.legal_actions(state))
+
+    searcher = gt.Searcher(GAME, seed=1, compiled=False)
+    (ticket,) = searcher.ask()
+    searcher.tell(ticket, worth(ticket.state))
+    with pytest.warns(gt.EvaluatorWarning, match="has priors, and the first answer had none"):
+        result, _ = run(searcher.run_async(changing, evaluations=60))
+    assert result.stopped_by == "evaluations"
+    assert 10 < searcher.asked.failed < 40
     assert not searcher.open_tickets
 
 

@@ -154,10 +154,14 @@ class AsyncEvaluator:
         if not call.done():
             _abandon(call)
             raise _TooLate(f"the evaluator {self.name} gave no answer within {self._patience:g} s")
-        try:
+        if call.cancelled():
+            raise self._fault(asyncio.CancelledError())
+        error = call.exception()  # raised here, it would refer to this frame, and so to itself
+        if error is None:
             return call.result()
-        except (Exception, asyncio.CancelledError) as error:
-            raise self._fault(error) from error
+        if not isinstance(error, Exception):
+            raise error
+        raise self._fault(error) from error
 
     @property
     def _patience(self) -> float:

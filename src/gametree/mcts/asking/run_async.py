@@ -89,6 +89,7 @@ class AsyncRun:
         self._done: deque[_Done] = deque()  # evaluations whose answers are not taken yet
         self._worked = False  # whether there was a good answer yet
         self._failures = 0
+        self._failed: Exception | None = None  # why the first one failed, until one is good
         self._begun = time.perf_counter()
         self._reported = self._begun
         self._cost_before = session.report.cost
@@ -99,7 +100,7 @@ class AsyncRun:
         """Run until a limit is reached; return what a function of its name returns.
 
         Raises:
-            EvaluatorFault: if one evaluation after another fails, from the first one on.
+            EvaluatorFault: if all evaluations fail.
 
         """
         try:
@@ -112,12 +113,15 @@ class AsyncRun:
     async def _until_the_end(self) -> str:
         """Run the loop; then end what is in flight."""
         try:
-            return await self._loop()
+            reason = await self._loop()
+            if self._failed is not None and reason != "stop":
+                raise self._failed
+            return reason
         finally:
             for task in self._tasks:
                 task.cancel()
-            if self._tasks:
-                await asyncio.gather(*self._tasks, return_exceptions=True)
+            ended = [task for _, task in self._done]  # asyncio logs errors that nobody asks for
+            await asyncio.gather(*self._tasks, *ended, return_exceptions=True)
             self._threads.close()
             await self._search.run(lambda: self._session.close(self._own_tickets()))
 
@@ -228,24 +232,35 @@ class AsyncRun:
 
     def _take(self, tickets: list[Ticket], task: _Task) -> None:
         """Take the answers of an evaluation; after a failure, the search goes on without them."""
-        try:
-            answers = task.result()
-        except (EvaluatorFault, BadParameter) as error:
+        error = task.exception()  # raised here, it and its frames would refer to each other
+        if error is None:
+            self._worked, self._failed = True, None
+            error = self._told(tickets, task.result())
+        if isinstance(error, (EvaluatorFault, BadParameter)):
             self._fail(tickets, error)
-            return
-        self._worked = True
-        for ticket, answer in zip(tickets, answers, strict=True):
-            found, refused = self._checked(ticket, answer)
-            self._session.report.refused += refused
-            self._session.tell(ticket, found, answer.cost)
+        elif error is not None:
+            raise error
+
+    def _told(self, tickets: list[Ticket], answers: list[EvaluatorAnswer]) -> Exception | None:
+        """Take answers; return why they cannot be used with those before."""
+        try:
+            for ticket, answer in zip(tickets, answers, strict=True):
+                found, refused = self._checked(ticket, answer)
+                self._session.report.refused += refused
+                self._session.tell(ticket, found, answer.cost)
+        except BadParameter as error:
+            return error
+        return None
 
     def _fail(self, tickets: list[Ticket], error: Exception) -> None:
         self._session.report.failed += len(tickets)
-        self._failures += 1
-        if not self._worked and self._failures > self._in_flight:
-            self._session.close(tickets)
-            raise error
-        if self._failures == 1:
+        self._failures += len(tickets)
+        if not self._worked:
+            self._failed = self._failed or error
+            if self._failures > self._in_flight:
+                self._session.close(tickets)
+                raise self._failed
+        if self._failures == len(tickets):
             warnings.warn(
                 f"{error}; a position that cannot be evaluated counts as the mean of the search "
                 f"so far (first: after {list(tickets[0].path)})",

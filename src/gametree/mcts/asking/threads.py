@@ -31,7 +31,10 @@ class EvaluatorThreads:
         future: asyncio.Future[Any] = loop.create_future()
         jobs = self._idle.pop() if self._idle else self._begun()
         jobs.put((function, argument, loop, future))
-        return await future
+        try:
+            return await future
+        finally:
+            del future  # its error refers to this frame
 
     def close(self) -> None:
         """Let the idle threads end now, and others when their function returns."""
@@ -59,6 +62,7 @@ class EvaluatorThreads:
                 error = raised
             with suppress(RuntimeError):  # the loop has been closed
                 loop.call_soon_threadsafe(self._take, jobs, future, result, error)
+            del job, function, argument, future, result, error  # an error refers to this frame
             if self._closed:
                 return
 
