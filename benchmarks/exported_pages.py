@@ -43,6 +43,7 @@ TURN = f"/your turn|wins|draw|Game over/i.test({STATUS})"
 OVER = "document.getElementById('hint').disabled"
 PLAYED = "document.querySelectorAll('#moves li').length"
 CHOICES = "document.querySelectorAll('.zone.legal, .choices button:not([disabled])')"
+MINE = f"{TURN} && ({OVER} || {CHOICES}.length > 0)"
 PICK = "({0}[{1} % {0}.length]).id = 'chosen'"
 FRAMES = """new Promise((done) => {
   const gaps = [];
@@ -57,6 +58,7 @@ FRAMES = """new Promise((done) => {
   requestAnimationFrame(next);
 })"""
 MOST_CLICKS = 4000
+PATIENCE = 200  # seconds: on a busy machine browsers take long
 
 
 class Chromium:
@@ -82,7 +84,7 @@ class Chromium:
         return self.tab.evaluate(f"async () => await ({expression})")
 
     def wait(self, condition):
-        self.tab.wait_for_function(condition, timeout=60_000)
+        self.tab.wait_for_function(condition, timeout=1000 * PATIENCE)
 
     def click(self, selector):
         self.tab.locator(selector).first.click()
@@ -107,6 +109,7 @@ def opened(browser):
         tempfile.TemporaryDirectory() as profile,
         chromium() if browser == "chromium" else firefox(profile) as tab,
     ):
+        tab.seconds = PATIENCE
         yield tab
 
 
@@ -159,9 +162,13 @@ def spent():
 
 
 def clicked(tab, rng):
-    """Click one of the zones and buttons that go on."""
-    tab.evaluate(PICK.format(CHOICES, rng.randrange(1 << 20)))
-    tab.click("#chosen")
+    """Click one of the zones and buttons that go on, once the board is drawn for good."""
+    while True:
+        tab.evaluate(PICK.format(CHOICES, rng.randrange(1 << 20)))
+        time.sleep(0.2)  # the page draws the board again where its turn has ended
+        if tab.evaluate("document.getElementById('chosen') !== null"):
+            return tab.click("#chosen")
+        tab.wait(MINE)
 
 
 def played(tab, url, level):
@@ -173,7 +180,7 @@ def played(tab, url, level):
     tab.evaluate(f"void (document.getElementById('level').value = '{level}')")
     first = None
     for _ in range(MOST_CLICKS):
-        tab.wait(TURN)
+        tab.wait(MINE)
         if tab.evaluate(OVER):
             return tab.evaluate(PLAYED), first, tab.evaluate(STATUS)
         before = tab.evaluate(PLAYED)
@@ -216,11 +223,11 @@ def main():
     parser.add_argument("--level", default="1000", help="simulations a move, as the page has them")
     given = parser.parse_args()
     parameters = {name: int(value) for name, value in (each.split("=") for each in given.param)}
-    print(
-        "| game | browser | from | moves | end | first move, ms | frame, median | longest | ",
-        end="",
+    columns = (
+        *("game", "browser", "from", "moves", "end", "first move, ms", "processor"),
+        *("longest frame, ms", "later than 50", "processor"),
     )
-    print("late | of |\n|---|---|---|--:|---|--:|--:|--:|--:|--:|")
+    print(f"| {' | '.join(columns)} |\n|{len(columns) * '---|'}", flush=True)
     for name in given.games:
         text = text_of(name, parameters, given.model)
         print(f"{name}: {sizes(text)}", file=sys.stderr, flush=True)

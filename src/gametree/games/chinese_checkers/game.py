@@ -78,6 +78,7 @@ class ChineseCheckers(Game):
         self._first_jump = star.first_jump
         self._jumps = star.jumps
         self._planes = star.planes
+        self._lines = star.lines()
         self._least = star.least
 
     def initial_state(self) -> State:
@@ -247,10 +248,8 @@ class ChineseCheckers(Game):
 
     def state_to_text(self, state: State) -> str:
         lines = []
-        for row in reversed(self._star.rows):
-            column, height = self._star.at[row[0]]
-            stones = " ".join([self._stone(state, cell) for cell in row])
-            lines.append(f"{height + 1:>2} {' ' * column}{stones}")
+        for margin, cells in self._lines:
+            lines.append(margin + " ".join([self._stone(state, cell) for cell in cells]))
         return "\n".join(lines)
 
     def view(self, state: State) -> View:
