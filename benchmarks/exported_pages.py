@@ -44,7 +44,7 @@ OVER = "document.getElementById('hint').disabled"
 PLAYED = "document.querySelectorAll('#moves li').length"
 CHOICES = "document.querySelectorAll('.zone.legal, .choices button:not([disabled])')"
 MINE = f"{TURN} && ({OVER} || {CHOICES}.length > 0)"
-PICK = "({0}[{1} % {0}.length]).id = 'chosen'"
+PICK = "void ({0}.length && (({0}[{1} % {0}.length]).id = 'chosen'))"
 FRAMES = """new Promise((done) => {
   const gaps = [];
   const end = performance.now() + 3000;

@@ -16,6 +16,6 @@ NAME = program.prefixed("text_of_position")
 )
 def test_the_text_of_a_position_compiles(name):
     searcher = gt.Searcher(gt.games.load(name), method="uct", seed=0, compiled=True)
-    arguments = program._arguments(searcher.trees.first)
+    arguments = program.arguments_of(searcher.trees.first)
     own, *_ = program.TEXTS["text_of_position"]
     compile_game({}, {NAME: [own]}, arguments)  # raises with the line that does not compile
