@@ -79,6 +79,7 @@ class ChineseCheckers(Game):
         self._jumps = star.jumps
         self._planes = star.planes
         self._lines = star.lines()
+        self._names = star.names
         self._least = star.least
 
     def initial_state(self) -> State:
@@ -286,7 +287,7 @@ class ChineseCheckers(Game):
     def state_with_pieces(self, pieces: Mapping[str, Piece], player: int) -> State:
         words = [[0, 0] for _ in range(3)]
         for name, piece in pieces.items():
-            low, high = one(self._star.names.index(name))
+            low, high = one(self._names.index(name))
             assert piece.player is not None
             words[piece.player][0] |= low
             words[piece.player][1] |= high
@@ -302,7 +303,7 @@ class ChineseCheckers(Game):
         if action == self.pass_action:
             return "pass"
         piece, cell = divmod(action, self._cells)
-        return f"{self._star.names[piece]}-{self._star.names[cell]}"
+        return f"{self._names[piece]}-{self._names[cell]}"
 
     def _stone(self, state: State, cell: int) -> str:
         low, high = one(cell)
