@@ -12,7 +12,9 @@ import pytest
 
 
 class Tab:
-    """A page in Firefox."""
+    """A page in Firefox; `seconds` is how long it may take until a condition is true."""
+
+    seconds = 30
 
     def __init__(self, socket):
         self._socket = socket
@@ -26,7 +28,7 @@ class Tab:
         message = {"id": self._number, "method": method, "params": parameters}
         self._socket.send(json.dumps(message))
         while True:
-            answer = json.loads(self._socket.recv(timeout=60))
+            answer = json.loads(self._socket.recv(timeout=2 * self.seconds))
             if answer.get("id") == self._number:
                 assert answer["type"] == "success", answer
                 return answer["result"]
@@ -48,7 +50,7 @@ class Tab:
     def wait(self, condition):
         """Wait until a condition of JavaScript is true."""
         self.evaluate(
-            "(async () => { for (let k = 0; k < 1500; k++) {"
+            f"(async () => {{ for (let k = 0; k < {50 * self.seconds}; k++) {{"
             f"if ({condition}) return true;"
             "await new Promise((done) => setTimeout(done, 20)); }"
             f"throw new Error({json.dumps(condition)}); }})()"

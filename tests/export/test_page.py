@@ -91,6 +91,16 @@ def test_a_whole_game_and_what_the_page_shows(opened):
     expect(opened.locator("#moves li").first).to_be_visible(timeout=20_000)
 
 
+def test_a_double_click_makes_one_move(exported, opened):
+    if exported.game.name != "connect_four":
+        return  # in the others a cell takes one stone
+    opened.locator(".zone.legal").first.dblclick()
+    expect(opened.locator("#moves li").nth(1)).to_be_visible(timeout=20_000)
+    expect(opened.locator("#status")).to_have_text(PERSON_OR_END, timeout=20_000)
+    opened.wait_for_timeout(500)  # in which a second move would be made
+    expect(opened.locator("#moves li")).to_have_count(2)
+
+
 def test_the_tree_of_the_search_is_watched(opened):
     opened.locator(".zone.legal").first.click()
     expect(opened.locator("#status")).to_have_text(PERSON_OR_END, timeout=20_000)

@@ -29,6 +29,8 @@ def test_folders_that_cannot_be_written(tmp_path):
             gt.export.js(gt.games.Nim(), target)
     with pytest.raises(gt.ExportError, match="cannot be written"):
         gt.export.library(gt.games.Nim(), file / "below")
+    with pytest.raises(gt.ExportError, match="cannot be written"):
+        gt.export.html(gt.games.Nim(), file / "nim.html")
     assert sorted(each.name for each in tmp_path.iterdir()) == ["file", "full"]
 
 

@@ -25,7 +25,7 @@ from .interface import FUNCTIONS, TEXTS, Exchange
 from .layout import Buffer, MemoryLayout
 from .openings import HeldOpening, Opening, opening_of
 
-__all__ = ["ExportedGame", "exported_game"]
+__all__ = ["ExportedGame", "arguments_of", "exported_game"]
 
 _FIRST_MOVES = 256
 _FIRST_TEXT = 1024
@@ -81,7 +81,7 @@ def exported_game(
             f"{type(game).__name__} only counts its moves (counts_actions), and such games cannot "
             "be exported yet"
         )
-    arguments = _arguments(engine)
+    arguments = arguments_of(engine)
     layout = MemoryLayout()
     for name, each in zip(_NAMES, arguments, strict=True):
         layout.add(each, name)
@@ -103,7 +103,7 @@ def exported_game(
 _NAMES = ("game", "method", "tree", "work", "rng", "exchange")
 
 
-def _arguments(engine: Engine) -> tuple[Any, ...]:
+def arguments_of(engine: Engine) -> tuple[Any, ...]:
     """Return what the functions take, as a search begins."""
     work = engine.work
     fresh = make_workspace(

@@ -22,7 +22,7 @@ __all__ = ["CantStop"]
 
 State = tuple[int, int, int, int, int, int, int, int, int]
 
-COLUMNS = range(2, 13)
+COLUMNS = tuple(range(2, 13))
 _STEPS = (3, 5, 7, 9, 11, 13, 11, 9, 7, 5, 3)
 _START = sum(steps << 4 * place for place, steps in enumerate(_STEPS))
 _EACH = 0x111_1111_1111  # 1 for each column
@@ -173,7 +173,7 @@ class CantStop(Game):
     # For people.
 
     def state_to_text(self, state: State) -> str:
-        lines = [f"{'':8}  " + "".join([str(column).rjust(3) for column in COLUMNS])]
+        lines = [" " * 10 + "".join([str(column).rjust(3) for column in COLUMNS])]
         for player in range(self.players):
             climbed = "".join([str(each).rjust(3) for each in _climbed_steps(state[player])])
             lines.append(f"player {player + 1}: {climbed}")

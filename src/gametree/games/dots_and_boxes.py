@@ -144,7 +144,7 @@ class DotsAndBoxes(Game):
                 upright = [lines >> line & 1 for line in range(first, first + width + 1)]
                 owners = [self._owner(state, box) for box in range(row * width, (row + 1) * width)]
                 sides = ["|" if each else "." for each in upright]
-                boxes = [f"{side} {owner} " for side, owner in zip(sides, owners, strict=False)]
+                boxes = [f"{sides[column]} {owners[column]} " for column in range(width)]
                 text.append("  " + "".join(boxes) + sides[-1])
         return "\n".join(text)
 

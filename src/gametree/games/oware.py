@@ -199,11 +199,10 @@ class Oware(Game):
         turned = state[4] == 1
         rows = (state[1], state[0]) if turned else (state[0], state[1])
         captured = (state[3], state[2]) if turned else (state[2], state[3])
-        near, far = ([self._in(row, house) for house in range(self.houses)] for row in rows)
-        names = _LETTERS[: self.houses]
-        lines = []
-        for cells in (names[::-1], far[::-1], near, names):
-            lines.append("".join([str(cell).rjust(4) for cell in cells]))
+        near = [str(self._in(rows[0], house)).rjust(4) for house in range(self.houses)]
+        far = [str(self._in(rows[1], house)).rjust(4) for house in range(self.houses)]
+        names = [letter.rjust(4) for letter in _LETTERS[: self.houses]]
+        lines = ["".join(row) for row in (names[::-1], far[::-1], near, names)]
         lines[0] += f"  player 2, captured {captured[1]}"
         lines[3] += f"  player 1, captured {captured[0]}"
         return "\n".join([*lines, f"player {state[4] + 1} to move"])

@@ -399,7 +399,8 @@ def _action(row: int, column: int) -> int:
 
 def _piece(pieces: tuple[str, ...], players: tuple[tuple[int, ...], ...], index: int) -> str:
     """Return whose stone lies in a cell; those of the large board count from 81."""
-    for piece, (low, high) in zip(pieces, players, strict=True):
+    for player, piece in enumerate(pieces):
+        low, high = players[player]
         if low >> index & 1 if index < _IN_LOW else high >> index - _IN_LOW & 1:
             return piece
     return "."

@@ -206,10 +206,16 @@ export class Board {
       if (this.#next().has(zone)) this.#picked.push(zone);
     }
     const made = this.#matching();
-    if (made.length === 1) {
-      this.#picked = [];
-      this.play(made[0]);
-    } else this.show(this.#shown);
+    if (made.length === 1) this.#make(made[0]);
+    else this.show(this.#shown);
+  }
+
+  /** Make a move; until the next position is shown, further clicks make none. */
+  #make(name) {
+    if (!this.#shown.active) return;
+    this.#picked = [];
+    this.#shown = { ...this.#shown, active: false };
+    this.play(name);
   }
 
   #key(event) {
@@ -253,7 +259,7 @@ export class Board {
       button.textContent = name;
       button.disabled = !active;
       if (name === hint) button.className = "main";
-      button.addEventListener("click", () => this.play(name));
+      button.addEventListener("click", () => this.#make(name));
       list.append(button);
     }
     return [list];

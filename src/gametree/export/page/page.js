@@ -113,7 +113,10 @@ export async function start(drawing, { engine, another, glass, options }) {
   function act(what) {
     turn++;
     if (searching !== null) engine.call("stop");
-    waiting = waiting.then(what).catch((error) => ($("status").textContent = error.message));
+    waiting = waiting.then(what).catch((error) => {
+      draw();
+      $("status").textContent = error.message;
+    });
     return waiting;
   }
 

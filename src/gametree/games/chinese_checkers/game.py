@@ -78,6 +78,8 @@ class ChineseCheckers(Game):
         self._first_jump = star.first_jump
         self._jumps = star.jumps
         self._planes = star.planes
+        self._lines = star.lines()
+        self._names = star.names
         self._least = star.least
 
     def initial_state(self) -> State:
@@ -247,10 +249,8 @@ class ChineseCheckers(Game):
 
     def state_to_text(self, state: State) -> str:
         lines = []
-        for row in reversed(self._star.rows):
-            column, height = self._star.at[row[0]]
-            stones = " ".join([self._stone(state, cell) for cell in row])
-            lines.append(f"{height + 1:>2} {' ' * column}{stones}")
+        for margin, cells in self._lines:
+            lines.append(margin + " ".join([self._stone(state, cell) for cell in cells]))
         return "\n".join(lines)
 
     def view(self, state: State) -> View:
@@ -287,7 +287,7 @@ class ChineseCheckers(Game):
     def state_with_pieces(self, pieces: Mapping[str, Piece], player: int) -> State:
         words = [[0, 0] for _ in range(3)]
         for name, piece in pieces.items():
-            low, high = one(self._star.names.index(name))
+            low, high = one(self._names.index(name))
             assert piece.player is not None
             words[piece.player][0] |= low
             words[piece.player][1] |= high
@@ -303,7 +303,7 @@ class ChineseCheckers(Game):
         if action == self.pass_action:
             return "pass"
         piece, cell = divmod(action, self._cells)
-        return f"{self._star.names[piece]}-{self._star.names[cell]}"
+        return f"{self._names[piece]}-{self._names[cell]}"
 
     def _stone(self, state: State, cell: int) -> str:
         low, high = one(cell)

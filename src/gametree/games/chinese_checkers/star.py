@@ -105,6 +105,13 @@ class Star:
         self.planes = tuple(planes)
         self.least = sum(row * (row + 1) for row in range(size))
 
+    def lines(self) -> list[tuple[str, list[int]]]:
+        """Return the rows as text has them, from above: what stands on the left, and the cells."""
+        return [
+            (f"{height + 1:>2} {' ' * self.at[cells[0]][0]}", cells)
+            for height, cells in reversed([*enumerate(self.rows)])
+        ]
+
     def _point(self, size: int, axis: int, sign: int) -> list[int]:
         """Return the cells of a point of the star, beyond `size` along an axis."""
         return [cell for cell, place in enumerate(self.places) if sign * place[axis] > size]

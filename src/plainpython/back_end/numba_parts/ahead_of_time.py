@@ -21,6 +21,7 @@ from numba.core.registry import cpu_target
 from ...errors import CannotCompile
 from ..functions import compile_for, compiling, dispatcher
 from .linking import insist_sound, linked_module
+from .wasm_vectors import inline_functions_of_vectors, with_dot_products
 from .wide_pointers import members, with_constants_of_pointers, with_wide_pointers
 
 __all__ = ["AheadCandidate", "AheadProgram", "TargetMachine", "compile_ahead", "with_short_names"]
@@ -246,7 +247,10 @@ def _object_file(program: AheadProgram, machine: TargetMachine) -> bytes:
     narrow = "-p:32:" in layout
     if narrow:
         text = with_wide_pointers(text)
-    module = binding.parse_assembly(head + text)
+    has_vectors = "+simd128" in machine.features
+    module = binding.parse_assembly(head + (with_dot_products(text) if has_vectors else text))
+    if has_vectors:
+        inline_functions_of_vectors(module)
     for function in module.functions:
         if not function.is_declaration:
             function.linkage = "external" if function.name in program.entries else "internal"

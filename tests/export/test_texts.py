@@ -1,0 +1,20 @@
+"""Bundled games are exported with texts, which pages draw their boards and read clicks from."""
+
+from __future__ import annotations
+
+import pytest
+
+import gametree as gt
+from gametree.export import program
+from gametree.native.ahead_of_time import compile_game
+
+
+@pytest.mark.parametrize(
+    "name", ["cant_stop", "chinese_checkers", "dots_and_boxes", "oware", "ultimate_tic_tac_toe"]
+)
+def test_positions_and_moves_have_their_texts(name):
+    searcher = gt.Searcher(gt.games.load(name), method="uct", seed=0, compiled=True)
+    arguments = program.arguments_of(searcher.trees.first)
+    for each in ("text_of_position", "text_of_move"):
+        own, *_ = program.TEXTS[each]
+        compile_game({}, {program.prefixed(each): [own]}, arguments)  # else it names the line
