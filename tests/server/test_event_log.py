@@ -130,6 +130,7 @@ def test_what_others_write_is_heard(postgresql, monkeypatch):
         await log.listen(heard.put_nowait)
         other = EventLog(postgresql)
         await other.create("a", {"game": "nim"}, {})
+        assert await heard.get() == "a"
         await other.append("a", 1, [MOVE])
         assert await heard.get() == "a"
         # The listener is cut off: it listens again, and says that it may have missed something.
