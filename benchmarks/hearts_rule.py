@@ -14,12 +14,12 @@ from __future__ import annotations
 import argparse
 import math
 import statistics
+from typing import Any
 
 from whist_match import Choose, random_moves, searching
 
 import gametree as gt
 from gametree import games
-from gametree.games.hidden.hearts import State
 
 QUEEN_OF_SPADES = 10 * 4 + 3
 WAYS = ("single_observer", "determinised")
@@ -28,7 +28,7 @@ WAYS = ("single_observer", "determinised")
 def by_rule(game: gt.Game) -> Choose:
     """Return a player who follows the rule."""
 
-    def choose(state: State, rng: gt.Rng) -> int:
+    def choose(state: Any, rng: gt.Rng) -> int:
         legal = list(game.legal_actions(state))
         trick = [card for card in state.trick if card >= 0]
         if not trick:
@@ -43,7 +43,7 @@ def by_rule(game: gt.Game) -> Choose:
     return choose
 
 
-def dealt(game: gt.Game, rng: gt.Rng) -> State:
+def dealt(game: gt.Game, rng: gt.Rng) -> Any:
     """Return the state after a deal."""
     state = game.initial_state()
     while game.current_player(state) == gt.CHANCE:
@@ -52,7 +52,7 @@ def dealt(game: gt.Game, rng: gt.Rng) -> State:
     return state
 
 
-def points(game: gt.Game, state: State, seats: list[Choose], rng: gt.Rng) -> list[float]:
+def points(game: gt.Game, state: Any, seats: list[Choose], rng: gt.Rng) -> list[float]:
     """Return the points that the seats take."""
     while not game.is_terminal(state):
         legal = list(game.legal_actions(state))

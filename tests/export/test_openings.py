@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gametree as gt
 from gametree.export import program
-from gametree.export.openings import opening_of
+from gametree.export.openings import HeldOpening, opening_of
 from gametree.naming.loading import load_game
 
 from .conftest import HELD, NAIVE
@@ -21,12 +21,14 @@ def test_records_are_kept_and_other_states_are_made():
 
 def test_a_first_position_that_does_not_compile_is_kept(monkeypatch):
     held = []
-    monkeypatch.setattr(program, "_held", lambda *a: held.append(a) or known(*a))
+
+    def kept(state):
+        held.append(state)
+        return HeldOpening(state)
+
+    monkeypatch.setattr(program, "HeldOpening", kept)
     for name in (HELD, NAIVE):
         game = load_game(name, {}, lambda sentence: None)
         program.exported_game(game, "uct")
-    ((_, state),) = held
+    (state,) = held
     assert [each.letter for each in state.pieces] == ["w", "r", "w", "r"]
-
-
-known = program._held

@@ -6,7 +6,7 @@ from typing import Any
 
 from ..actors import is_chance
 from ..game import Game, State
-from ..mcts.hidden.given_lines import PlayedLine
+from ..mcts.hidden.given_lines import PlayedHistory
 from ..mcts.hidden.searcher import HiddenSearcher
 from ..primitives.rng import Rng, derived_seed
 from ..record import Record
@@ -71,7 +71,7 @@ class InformationSearch:
         return searcher
 
     def _searching(self, state: State, player: int, history: Any) -> HiddenSearcher:
-        options = {"seed": self._seed, "history": PlayedLine(history), **self._options}
+        options = {"seed": self._seed, "history": PlayedHistory(history), **self._options}
         return HiddenSearcher(self._game, state, player=player, **options)
 
 

@@ -14,13 +14,13 @@ from ...rules.checked_game import CheckedGame
 from ...rules.one_by_one import OneByOne
 from ...rules.snapshots import outline
 
-__all__ = ["PlayedLine", "refuse_gaps"]
+__all__ = ["PlayedHistory", "refuse_gaps"]
 
 _EVENTS = 5000
 """A position with more successors than this is not searched for the next one."""
 
 
-class PlayedLine(list[State]):
+class PlayedHistory(list[State]):
     """Positions of a record, which moves have led to: they need no check."""
 
 

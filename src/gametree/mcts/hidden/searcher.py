@@ -45,7 +45,7 @@ from ..time_management import SLICE_SECONDS
 from .answers import KeptAnswers, refuse_impossible, refuse_keeping, refuse_other_world
 from .belief import Belief, belief_for, belief_of_paths, none_left
 from .engine import HiddenEngine, Start
-from .given_lines import PlayedLine, refuse_gaps
+from .given_lines import PlayedHistory, refuse_gaps
 from .knowledge import Knowledge, finished, knowledge_of, world_of
 from .methods import WAYS, way_named, way_with_priors
 from .outcome import possible_moves, result_of
@@ -132,7 +132,7 @@ class HiddenSearcher(SearcherFrame):
         serial = states.taken_history([self._serial(each, player) for each in history])
         at = states.first if state is None else states.taken(self._serial(state, player))
         knowledge = knowledge_of(self.game, at, player, serial)
-        if state is not None and not isinstance(history, PlayedLine):
+        if state is not None and not isinstance(history, PlayedHistory):
             refuse_gaps(self.game, [*serial, at], together=self._together)
             refuse_impossible(self.game, knowledge)
         try:
