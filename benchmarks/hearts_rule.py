@@ -61,7 +61,7 @@ def points(game: gt.Game, state: Any, seats: list[Choose], rng: gt.Rng) -> list[
     return [game.max_return - each for each in game.returns(state)]
 
 
-def told(saved: list[float]) -> str:
+def shown(saved: list[float]) -> str:
     """Return the mean with its 95 % interval."""
     width = 1.96 * statistics.stdev(saved) / math.sqrt(len(saved))
     return f"{statistics.mean(saved):+.2f} (+-{width:.2f})"
@@ -95,8 +95,8 @@ def main() -> None:
             first, second = (saved[way] for way in WAYS)
             more = [a - b for a, b in zip(first, second, strict=True)]
             print(
-                f"{deal + 1} deals: single observer {told(first)}, 20 determinised worlds "
-                f"{told(second)}, the single observer more than these {told(more)}",
+                f"{deal + 1} deals: single observer {shown(first)}, 20 determinised worlds "
+                f"{shown(second)}, the single observer more than these {shown(more)}",
                 flush=True,
             )
 

@@ -1,4 +1,4 @@
-"""The first position of an exported game: from its rules, or kept as a record."""
+"""The first position of an exported game: from its rules, as a record, or as a constant."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Opening(Compilable):
         return game.initial_state()
 
 
-class _KeptOpening(Opening):
+class _RecordedOpening(Opening):
     """A record, which rules may make by means of Python that do not compile."""
 
     runtime_arrays: ClassVar[tuple[str, ...]] = ("records",)
@@ -49,4 +49,4 @@ def opening_of(state: State) -> Opening:
         return Opening()
     records = np.zeros(1, state.dtype)
     records[0] = state
-    return _KeptOpening(records)
+    return _RecordedOpening(records)

@@ -21,6 +21,6 @@ def explaining(*objects: Compilable, method: str = "") -> Iterator[None]:
         with language.explaining(*objects, method=method):
             yield
     except CannotCompile as error:
-        told = getattr(objects[0], "when_not_compiled", str)(str(error))
-        refusal = NotCompilable(told, error.reason, error.file, error.line)
+        message = getattr(objects[0], "when_not_compiled", str)(str(error))
+        refusal = NotCompilable(message, error.reason, error.file, error.line)
         raise refusal from cause_shown(error.__cause__ or error)

@@ -42,52 +42,52 @@ def game_of_page(
 
     """
     name = os.fspath(path)
-    told = _told_by(name)
-    rules = _rules_of(name, told, game, parameters)
+    saved = _read(name)
+    rules = _rules_of(name, saved, game, parameters)
     state = None
-    if POSITION in told["parameters"] and not has_position(type(rules)):
+    if POSITION in saved["parameters"] and not has_position(type(rules)):
         try:
-            state = begun_at(rules, told["parameters"][POSITION])
+            state = begun_at(rules, saved["parameters"][POSITION])
         except GametreeError as error:
             raise ReplayError(f"{name}: its position cannot be set up: {error}") from error
     record = Record(rules, state)
-    moves = told["moves"]
+    moves = saved["moves"]
     for number, move in enumerate(moves, start=1):
         try:
             play_named(record, move)
         except GametreeError as error:
             return GameReplay(record), illegal_move(number, move, error, len(moves) - number + 1)
-    if record.over or told["returns"] is None:
+    if record.over or saved["returns"] is None:
         return GameReplay(record), ""
-    if len(told["returns"]) != rules.players:
+    if len(saved["returns"]) != rules.players:
         raise ReplayError(f"{name}: returns must be {rules.players} numbers, one a player")
-    return GameReplay(record, how="as the file says", returns=told["returns"]), ""
+    return GameReplay(record, how="as the file says", returns=saved["returns"]), ""
 
 
-def _told_by(name: str) -> dict[str, Any]:
+def _read(name: str) -> dict[str, Any]:
     """Return what a record says, each part of the type that it should be."""
     try:
         if Path(name).stat().st_size > _MOST_BYTES:
             raise ReplayError(f"{name!r} is too large: more than 16 MiB")
-        told = json.loads(Path(name).read_bytes())
+        saved = json.loads(Path(name).read_bytes())
     except OSError as error:
         raise ReplayError(f"{name!r} cannot be read: {error.strerror or error}") from error
     except (ValueError, RecursionError) as error:
         raise ReplayError(f"{name!r} is damaged: it is no JSON") from error
-    if not isinstance(told, dict) or "moves" not in told:
+    if not isinstance(saved, dict) or "moves" not in saved:
         raise ReplayError(f"{name!r} is no record of a game: it has no 'moves'")
-    told = {"parameters": {}, "returns": None, **told}
-    parameters, returns = told["parameters"], told["returns"]
+    saved = {"parameters": {}, "returns": None, **saved}
+    parameters, returns = saved["parameters"], saved["returns"]
     sound = {
-        "game": isinstance(told.get("game"), str),
+        "game": isinstance(saved.get("game"), str),
         "parameters": isinstance(parameters, dict) and _are(str, parameters.values()),
-        "moves": isinstance(told["moves"], list) and _are(str, told["moves"]),
+        "moves": isinstance(saved["moves"], list) and _are(str, saved["moves"]),
         "returns": returns is None or (isinstance(returns, list) and _are((int, float), returns)),
     }
     for part, is_sound in sound.items():
         if not is_sound:
             raise ReplayError(f"{name!r} is damaged: its {part!r} is not as the page writes it")
-    return told
+    return saved
 
 
 def _are(kind: type | tuple[type, ...], values: Iterable[Any]) -> bool:
@@ -95,20 +95,20 @@ def _are(kind: type | tuple[type, ...], values: Iterable[Any]) -> bool:
 
 
 def _rules_of(
-    name: str, told: Mapping[str, Any], game: Game | None, parameters: Mapping[str, Any]
+    name: str, saved: Mapping[str, Any], game: Game | None, parameters: Mapping[str, Any]
 ) -> Game:
     """Return the rules that a record names, with its parameters, or those that are given."""
-    bundled = told["game"] in games.names() + games.hidden_names()
+    bundled = saved["game"] in games.names() + games.hidden_names()
     if game is None and not bundled:
         raise ReplayError(
-            f"{name} is of {told['game']!r}, which is no bundled game: name the rules, as --game "
+            f"{name} is of {saved['game']!r}, which is no bundled game: name the rules, as --game "
             "FILE:CLASS"
         )
-    kind = games.find(told["game"]) if game is None else type(game)
-    if bundled and kind is not games.find(told["game"]):
+    kind = games.find(saved["game"]) if game is None else type(game)
+    if bundled and kind is not games.find(saved["game"]):
         assert game is not None
-        raise BadParameter(f"{name} holds a game of {told['game']}, not of {game.name}")
-    texts = dict(told["parameters"])
+        raise BadParameter(f"{name} holds a game of {saved['game']}, not of {game.name}")
+    texts = dict(saved["parameters"])
     if not has_position(kind):
         texts.pop(POSITION, None)
     if game is not None and not texts:

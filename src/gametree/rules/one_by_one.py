@@ -97,13 +97,13 @@ class OneByOne(Game):
                 "EVERYONE in no position of random games"
             )
 
-    def when_not_compiled(self, told: str) -> str:
+    def when_not_compiled(self, message: str) -> str:
         """Return the message about a method that does not compile, with what is known here."""
         code = getattr(self.rules.next_state, "__code__", None)
         apart = self.always or code is None or "isinstance" in code.co_names
-        if apart or ".next_state cannot be compiled" not in told:
-            return told
-        return told.removesuffix("; change that, or run it interpreted") + (
+        if apart or ".next_state cannot be compiled" not in message:
+            return message
+        return message.removesuffix("; change that, or run it interpreted") + (
             "; next_state receives a tuple where all choose and else one action: tell them apart "
             "by isinstance(moves, tuple), since compiled code reads types before values"
         )

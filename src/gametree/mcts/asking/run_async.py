@@ -235,13 +235,13 @@ class AsyncRun:
         error = task.exception()  # raised here, it and its frames would refer to each other
         if error is None:
             self._worked, self._failed = True, None
-            error = self._told(tickets, task.result())
+            error = self._use(tickets, task.result())
         if isinstance(error, (EvaluatorFault, BadParameter)):
             self._fail(tickets, error)
         elif error is not None:
             raise error
 
-    def _told(self, tickets: list[Ticket], answers: list[EvaluatorAnswer]) -> Exception | None:
+    def _use(self, tickets: list[Ticket], answers: list[EvaluatorAnswer]) -> Exception | None:
         """Take answers; return why they cannot be used with those before."""
         try:
             for ticket, answer in zip(tickets, answers, strict=True):

@@ -390,9 +390,9 @@ def _first_moves(
     if rules is not None:
         state_of, moves = rules.state, rules.children or rules.legal_actions
 
-        def first_moves_of(state: State) -> Sequence[Any]:
+        def first_moves_of(state: State) -> Any:
             found: Any = moves(state_of(state))
-            return found if type(found) in _LISTED else listed(found, room)  # type: ignore[no-any-return]
+            return found if type(found) in _LISTED else listed(found, room)
 
         return first_moves_of
     legal_actions, is_terminal = game.legal_actions, game.is_terminal

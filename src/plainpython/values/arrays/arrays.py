@@ -155,7 +155,8 @@ class ArrayType(Value, types.IterableType):  # type: ignore[misc]
 
 
 def _mark_of(value: Any) -> int:
-    return 0 if getattr(value, "flags", np.empty(0).flags).c_contiguous else TURNED
+    """Return what is added to the bytes of an array from outside: see `TURNED`."""
+    return 0 if np.asarray(value).flags.c_contiguous else TURNED
 
 
 def _strides(shape: tuple[int, ...], itemsize: int) -> list[int]:

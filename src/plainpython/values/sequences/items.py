@@ -170,12 +170,6 @@ def item_of(kind: Any) -> Any:
     return None
 
 
-def fits(typing: Any, item: Any, other: Any) -> bool:
-    """Return True if a value of another type can be put among items of a type."""
-    other = types.unliteral(other)
-    return joined(item, other) == item and typing.can_convert(other, item) is not None
-
-
 @infer_global(operator.setitem)
 class _TypeOfSetItem(AbstractTemplate):  # type: ignore[misc]
     def apply(self, args: Any, kws: Any) -> Any:
