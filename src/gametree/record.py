@@ -78,6 +78,12 @@ class Record:
         )
 
     @property
+    def begins_as_usual(self) -> bool:
+        """True if the first position is that of the rules, and no other that was set up."""
+        key = self.game.key
+        return bool(key(self.positions[0]) == key(self.game.initial_state()))
+
+    @property
     def over_by_repetition(self) -> bool:
         """True if the game is over because a position was repeated."""
         policy = self._repetition

@@ -122,7 +122,7 @@ def _records(files: tuple[str, ...], rules: Game) -> list[Record]:
                 )
             if problem:
                 click.echo(f"{file}: {problem}", err=True)
-            if rules.key(replay.record.positions[0]) != rules.key(rules.initial_state()):
+            if not replay.record.begins_as_usual:
                 click.echo(
                     f"{file}: a game was left out, since it does not begin at the first position",
                     err=True,

@@ -51,7 +51,6 @@ def command(
     record = beginning.record(game, parameters)
     rules = record.game
     refuse_hidden(rules, "the explorer", "search it with gametree analyze")
-    first = record.positions[0]
     names = [
         rules.action_to_text(state, action)
         for state, action in zip(record.positions, record.actions, strict=False)
@@ -59,8 +58,8 @@ def command(
     names += play_all(record, split_moves(beginning.moves))
     if beginning.file is not None:
         parameters = parameters_as_text(rules)
-    if rules.key(first) != rules.key(rules.initial_state()):
-        parameters = {**parameters, POSITION: exact_text(rules, first)}
+    if not record.begins_as_usual:
+        parameters = {**parameters, POSITION: exact_text(rules, record.positions[0])}
     if record.over:
         raise FinishedPosition("the game is over in this position: there is nothing to search")
     wish = NewGame(

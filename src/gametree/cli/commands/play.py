@@ -111,7 +111,7 @@ def command(
     try:
         over = session.run()
         if adapting is not None:
-            whole = _begins_as_usual(begun) and first == 0 and not beginning.moves
+            whole = begun.begins_as_usual and first == 0 and not beginning.moves
             _rate(adapting, played, min(people), helped=session.helped, whole=whole)
     finally:  # whatever happens, the game is not lost
         played.end()
@@ -180,17 +180,11 @@ def _rate(
         adapting.note(0.5 if ours == theirs else float(ours > theirs))
 
 
-def _begins_as_usual(begun: Record) -> bool:
-    """Return True if a game begins where the rules begin."""
-    game = begun.game
-    return bool(game.key(begun.positions[0]) == game.key(game.initial_state()))
-
-
 def _check_start(begun: Record, against: str) -> None:
     """Check that an opponent can play, and from this position: programs hear of moves only."""
     from ...players.registry import make_player
 
-    if make_player(against).needs_usual_start and not _begins_as_usual(begun):
+    if make_player(against).needs_usual_start and not begun.begins_as_usual:
         raise BadParameter(
             f"{against} plays games from their first position on only: leave the position out, or "
             "choose another opponent"
