@@ -72,10 +72,17 @@ class _Watching(ast.NodeTransformer):
     """Lets what a program works out pass through a function."""
 
     def visit_AugAssign(self, node):
+        """Look at what was assigned, too; what the target is part of is worked out once."""
         self.generic_visit(node)
-        value = copy.deepcopy(node.target)
-        value.ctx = ast.Load()
-        return [node, ast.Expr(self._watched(self.visit(value)))]
+        parts = []
+        for name in ("value", "slice"):
+            part = getattr(node.target, name, None)
+            if isinstance(part, ast.expr) and not isinstance(part, ast.Slice):
+                parts.append(ast.Assign([ast.Name(f"held_{name}", ast.Store())], part))
+                setattr(node.target, name, ast.Name(f"held_{name}", ast.Load()))
+        result = copy.deepcopy(node.target)
+        result.ctx = ast.Load()
+        return [*parts, node, ast.Expr(self._watched(result))]
 
     def visit_Match(self, node):
         node.subject = self.visit(node.subject)

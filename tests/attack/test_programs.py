@@ -52,6 +52,18 @@ def program(*lines):
     return HEADER + "def play(n, x, row, flag):\n" + "".join(f"    {line}\n" for line in lines)
 
 
+@pytest.mark.parametrize(
+    ("lines", "beyond"),
+    [
+        (["class Box:", "    count = 2**62", "Box().count -= n * -1"], True),
+        (["[[n], [n]].pop()[0] += n"], True),
+        (["w = [n, 0]", "w[w.pop()] += 1", "w[0:1] += [3]"], False),
+    ],
+)
+def test_numbers_beyond_64_bits_are_seen_where_they_are_assigned(lines, beyond):
+    assert modes.Program(program(*lines, "return (n,)")).exceeds((2**62, 0, (), False)) == beyond
+
+
 def test_a_difference_is_found(monkeypatch):
     monkeypatch.setattr(modes.Program, "compiled", lambda self: lambda *case: (case[0] + 0.0,))
     with pytest.raises(Failed, match=r"int 3.* interpreted, .*float 3.0.* compiled"):
