@@ -181,7 +181,8 @@ ITERATORS = Feature(
             )
             for made, item in (
                 ("iter({v})", "each"), ("reversed({v})", "each"), ("enumerate({v})", "sum(each)"),
-                ("zip({v}, {v})", "sum(each)"), ("map(abs, {v})", "each"),
+                ("zip({v}, {v})", "sum(each)"), ("zip({v}, {v}, strict=True)", "sum(each)"),
+                ("zip(({k}, *{v}), {v}, strict=True)", "sum(each)"), ("map(abs, {v})", "each"),
                 ("itertools.product({v}, (1, 2))", "each[0]"),
                 ("itertools.product({v}, repeat=2)", "each[1]"),
                 ("itertools.combinations({v}, 2)", "each[0]"),
@@ -189,6 +190,11 @@ ITERATORS = Feature(
                 ("itertools.islice({v}, 6)", "each"), ("(w for w in {v}[:])", "each"),
                 ("itertools.chain({v}, [7])", "each"), ("(w for w in {v})", "each"),
             )
+        ),
+        Statement(
+            "{v} = list({q})\n{u} = [0]\nfor {w} in zip({v}, {ri}, strict=True):\n"
+            "    {u}.append({w}[0] - {w}[1])\n    if {w}[0] > {k}:\n        break",
+            {"u": _INTS, "v": _INTS},
         ),
         Statement(
             "{v} = list({q})\n{u} = [0]\nfor {w} in reversed({v}):\n    {u}.append({w})\n"

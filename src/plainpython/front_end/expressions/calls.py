@@ -14,6 +14,7 @@ from ...reasons import Unsupported
 from ...values.arrays import numpy_functions
 from ...values.arrays.array_joins import parts_of
 from ...values.iteration import builtins
+from ...values.iteration.zipping import columns_of_one_length, zipped_strictly
 from ...values.numbers.conversions import power_modulo
 from ...values.numbers.integers import power
 from ...values.numbers.numbers import ones_in
@@ -122,6 +123,8 @@ class CallRewriting:
                 node.args[0] = ast.copy_location(trees.tuple_of(shape.elts), shape)
         if called in (enumerate, pow):
             self._by_place(called, node)
+        if called is zip and len(node.keywords) == 1 and self._zips_strictly(node):
+            return
         if callable(called) and isinstance(called, Hashable):
             if called in WITHOUT_ORDER:
                 self._without_order(called, node)
@@ -194,6 +197,26 @@ class CallRewriting:
         if called is pow:
             function = power_modulo if len(node.args) == 3 else power
             node.func = trees.placed(self._outer.named(function, function.__name__), node)
+
+    def _zips_strictly(self, node: ast.Call) -> bool:
+        """Leave out `strict=False`; call another function for `strict=True`, and return True."""
+        strict = node.keywords[0].value
+        if not isinstance(strict, ast.Constant) or type(strict.value) is not bool:
+            return False
+        node.keywords = []
+        if not strict.value:
+            return False
+        function: Any = zipped_strictly
+        values: Any = trees.tuple_of(node.args)
+        if any(isinstance(each, ast.Starred) for each in node.args):
+            if len(node.args) > 1:
+                raise Unsupported(
+                    "it passes *arguments and others to zip with strict=True", "leave strict out"
+                )
+            function, values = columns_of_one_length, node.args[0].value  # type: ignore[attr-defined]
+        node.func = trees.placed(self._outer.named(function, function.__name__), node)
+        node.args = [trees.placed(values, node)]
+        return True
 
     def _is_recursive(self, called: ast.expr) -> bool:
         """Return whether a function is called by the name of the one that is rewritten."""

@@ -11,12 +11,12 @@ from ...back_end.joined_numbers import note_stand_ins
 from ..numbers import lengths, numbers, reals, text_numbers
 from ..numbers.reals import rounded
 from ..operations import generated, is_absent, is_none, operation
-from ..sequences.filling import as_tuple, begun, filled
 from ..sequences.items import as_row, item_of
 from ..sequences.sequence_iterators import backwards_through
 from ..sequences.sequence_operations import list_from, tuple_from
 from ..sequences.sequences import ListType, RowType, SequenceType
 from . import choices, iteration
+from .zipping import columns
 
 __all__ = ["STAND_INS", "added_up", "live_reversed", "stand_in"]
 
@@ -241,22 +241,6 @@ def _typed_max_of(values, key=None):
 
 operation(_min)(_extreme(operator.lt, _min_of))
 operation(_max)(_extreme(operator.gt, _max_of))
-
-
-def columns(rows: Any) -> Any:
-    """Return the columns of a board given by its rows, as `zip(*rows)` yields them."""
-    width = 0
-    first = True
-    for row in rows:
-        width = len(row) if first else min(width, len(row))
-        first = False
-    result = begun(width)
-    for index in range(width):
-        column = begun(len(rows))
-        for row in rows:
-            column = filled(column, row[index])
-        result = filled(result, as_tuple(column))
-    return as_tuple(result)
 
 
 STAND_INS: dict[Any, Any] = {
