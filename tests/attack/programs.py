@@ -18,6 +18,7 @@ WORDS = ("ab", "c", "ba", "", "abc")
 NONE = []
 NODICT = {}
 CORNERS = frozenset([0, 2, 6])
+SPAN = range(7, -3, -4)
 
 """
 """What stands before each program."""
@@ -42,6 +43,10 @@ _GIVEN = (
     ("TABLE", ("dict", "int", "int")),
     ("WORDS", ("row", "str")),
     ("set(CORNERS)", ("set", "int")),
+    ("tuple(SPAN)", ("row", "int")),
+    ("[each * 2 for each in SPAN]", ("list", "int")),
+    ("SPAN[1]", "int"),
+    ("(3 in SPAN)", "bool"),
 )
 _SCALARS = ("int", "int", "int", "bool", "float", "str")
 _KEYS = ("int", "int", "str", ("pair", "int", "int"))

@@ -213,7 +213,7 @@ def _unbox_object(object_type: ObjectType, obj: Any, context: Any) -> Any:
 
 # What `plainpython.compilable` takes into the fingerprint by value, and Numba as a constant.
 _MOST_BYTES = 1 << 16  # of an array that is written into the program; larger ones are read in place
-_CONSTANTS = (bool, int, float, complex, str, bytes, enum.Enum, np.ndarray, np.generic)
+_CONSTANTS = (bool, int, float, complex, str, bytes, range, enum.Enum, np.ndarray, np.generic)
 
 
 def _lookup(object_type: ObjectType, attribute: str) -> Any:

@@ -14,7 +14,7 @@ from ..values.objects import (
     object_operators,
     written_values,
 )
-from ..values.sequences import float_tuples, list_methods
+from ..values.sequences import float_tuples, list_methods, ranges
 from ..values.tables import counters, dict_operations, dict_records, set_operations
 from . import bits
 from .numba_parts import (
@@ -50,6 +50,7 @@ TEACHERS = (
     numpy_signs,
     object_operators,
     optional,
+    ranges,
     set_operations,
     typed_branches,
     whole_arguments,

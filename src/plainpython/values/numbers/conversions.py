@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import operator
 from typing import Any
 
 from numba.core import types
@@ -99,18 +98,6 @@ def _in_base(bits: int, letter: int) -> Any:
         return result
 
     return text_in_base
-
-
-# Ranges by an integer index.
-
-
-@python_code(operator.getitem, types.RangeType, types.Integer)
-def _item_of_range(values, index):
-    size = len(values)
-    place = index + size if index < 0 else index
-    if place < 0 or place >= size:
-        raise IndexError("range object index out of range")
-    return values.start + place * values.step
 
 
 # Bytes.
