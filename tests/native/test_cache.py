@@ -12,7 +12,7 @@ from types import FunctionType
 from unittest.mock import Mock
 
 import pytest
-from numba.core import compiler
+from numba.core import compiler, config
 
 from gametree.files import user_folders
 from gametree.native.build import compile_function
@@ -36,7 +36,7 @@ ASK = dedent(
 )
 FORBID_COMPILING = dedent(
     """
-    from numba.core import compiler
+    from numba.core import compiler, config
     def refuse(*arguments, **keywords):
         raise AssertionError("this process should find everything compiled")
     compiler.compile_extra = compiler.compile_ir = refuse
@@ -507,6 +507,17 @@ def test_code_that_names_a_vanished_class_is_a_miss(fresh_cache, monkeypatch):
 
 def test_a_missing_key_is_a_miss(fresh_cache):
     assert cache.load("never stored") is None
+
+
+def test_code_of_another_level_of_optimisation_is_a_miss(fresh_cache, monkeypatch):
+    cache.store("key", "as it is here")
+    for level in ("not at all", "a little"):
+        with monkeypatch.context() as patch:
+            patch.setattr(config, "OPT", level)
+            assert cache.load("key") is None
+            cache.store("key", level)
+            assert cache.load("key") == level
+    assert cache.load("key") == "as it is here"
 
 
 def test_the_folder_may_vanish_meanwhile(fresh_cache):

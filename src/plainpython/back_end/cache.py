@@ -114,7 +114,9 @@ def _digest(data: bytes) -> bytes:
 
 
 def _path(folder: Path, key: str) -> Path:
-    digest = hashlib.sha256(f"{_environment()}\0{key}".encode()).hexdigest()[:40]
+    # The level of optimisation (NUMBA_OPT): who has asked for fast code gets none that is not.
+    how = f"{_environment()}\0{numba.config.OPT!r}"
+    digest = hashlib.sha256(f"{how}\0{key}".encode()).hexdigest()[:40]
     return folder / (digest + _SUFFIX)
 
 
