@@ -172,6 +172,7 @@ export async function start(drawing, { engine, another, glass, options }) {
       names: Array.from({ length: drawing.players }, (_, player) => seat(player)),
       points: drawing.points,
       range: drawing.range,
+      rule: await own.call("rule"),
       viewOf: (text, seen) => viewOf(drawing, text, moverOf(seen)),
       call: (name, argument, progress) => own.call(name, argument, progress),
       close: () => own.worker.terminate(),
