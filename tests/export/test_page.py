@@ -184,6 +184,8 @@ def test_the_formula_has_the_numbers_of_the_engine(exported, opened):
         steps.fill(str(at))
         if formula.count() > 0:
             break
+    # The moves that were tried are marked on the board, if clicks on it make them.
+    assert opened.locator("#glass-tree .left [data-mark]").count() > 0
     score = opened.locator("tr.chosen .score").inner_text()
     expect(formula.locator("b").last).to_have_text(score)
     expect(formula).to_contain_text("mean + c · range · √(ln N / n)")

@@ -17,7 +17,7 @@ export interface ExportedGame {
   /** The rule that chooses moves in the tree, and its constant. */
   rule: Rule;
   /** The view of a position; null where only its text can be shown. */
-  viewOf(text: string, seen: Standing): Partial<View> | null;
+  viewOf(text: string, seen: Standing, moves: string[]): Partial<View> | null;
   /** Call the engine, which has a worker of its own. */
   call(name: string, argument?: unknown, progress?: (result: Found) => void): Promise<unknown>;
   /** Let the engine be gone. */
@@ -227,13 +227,15 @@ export class WorkerTree implements TreeSource {
 
   #position(line: string[], sight: Sight): Position {
     const { text, player, over, chance, returns, actions } = sight;
-    const view = this.game.viewOf(text, { player, over, chance });
-    const bare = { width: 0, height: 0, cells: [], lines: [], texts: [], falls: false, partial: false };
+    const moves = actions.map(({ action }) => action);
+    const view = this.game.viewOf(text, { player, over, chance }, moves);
+    const empty = { cells: [], lines: [], texts: [], moves: {} };
+    const bare = { width: 0, height: 0, ...empty, falls: false, partial: false };
     return {
       ply: line.length,
       player: chance ? CHANCE : player,
-      moves: actions.map(({ action }) => action),
-      view: { ...bare, ...view, moves: {}, last: [], winning: [], text },
+      moves,
+      view: { ...bare, ...view, last: [], winning: [], text },
       returns,
       choosing: [],
       chosen: null,
