@@ -7,7 +7,10 @@ longest frame is that of three seconds in which the engine thinks. On a busy mac
 longer, so processor time is given beside them: of the whole browser until the first move, and of
 the page's own thread for a frame, which Chromium tells.
 
+With `--tree`, no game is played: the frames are those of each view of the tree, while it grows.
+
     python benchmarks/exported_pages.py connect_four chess backgammon
+    python benchmarks/exported_pages.py --tree --browser chromium --source disk connect_four
     python benchmarks/exported_pages.py --browser firefox --source disk --model hex.model hex
 """
 
@@ -57,6 +60,8 @@ FRAMES = """new Promise((done) => {
   };
   requestAnimationFrame(next);
 })"""
+GLASS = "document.getElementById('glass-tree').shadowRoot"
+VIEWS = ("columns", "icicle", "graph")
 MOST_CLICKS = 4000
 PATIENCE = 200  # seconds: on a busy machine browsers take long
 
@@ -193,24 +198,36 @@ def played(tab, url, level):
 
 
 def frames(tab):
-    """Return the milliseconds of frames while the engine thinks, and of the thread for each."""
-    tab.click("#new")
-    tab.wait(f"{TURN} && !{OVER}")
-    tab.click("#think")
+    """Return the longest frame of three seconds, how many were late, and the work for each."""
     busy = tab.busy() if isinstance(tab, Chromium) else None
     gaps = sorted(tab.evaluate(FRAMES))
     work = "-" if busy is None else f"{1000 * (tab.busy() - busy) / len(gaps):.1f}"
-    tab.evaluate("void document.getElementById('think').click()")
-    return gaps, work
+    return f"{gaps[-1]:.0f}", f"{sum(gap > 50 for gap in gaps)} of {len(gaps)}", work
 
 
 def row(name, url, browser, source, level):
     with opened(browser) as tab:
         moves, first, status = played(tab, url, level)
-        gaps, work = frames(tab)
-    late = f"{sum(gap > 50 for gap in gaps)} of {len(gaps)}"
+        tab.click("#new")
+        tab.wait(f"{TURN} && !{OVER}")
+        tab.click("#think")
+        found = frames(tab)
     first = tuple(f"{1000 * each:.0f}" for each in first)
-    return (name, browser, source, moves, status, *first, f"{gaps[-1]:.0f}", late, work)
+    return (name, browser, source, moves, status, *first, *found)
+
+
+def tree_rows(name, url, browser, source):
+    """Yield a row for each view of the tree of a search from the first position."""
+    with opened(browser) as tab:
+        tab.open(f"{url}?seed=3")
+        tab.wait(READY)
+        tab.wait(f"{TURN} && !{OVER}")
+        tab.click("#explore")
+        for at, view in enumerate(VIEWS):
+            choice = f"{GLASS}?.querySelectorAll('[role=radio]')[{at}]"
+            tab.wait(choice)
+            tab.evaluate(f"void {choice}.click()")
+            yield (name, browser, source, view, *frames(tab))
 
 
 def main():
@@ -221,12 +238,12 @@ def main():
     parser.add_argument("--model", help="the file of a trained network")
     parser.add_argument("--param", action="append", default=[], help="NAME=VALUE, a number")
     parser.add_argument("--level", default="1000", help="simulations a move, as the page has them")
+    parser.add_argument("--tree", action="store_true", help="only the frames of the tree's views")
     given = parser.parse_args()
     parameters = {name: int(value) for name, value in (each.split("=") for each in given.param)}
-    columns = (
-        *("game", "browser", "from", "moves", "end", "first move, ms", "processor"),
-        *("longest frame, ms", "later than 50", "processor"),
-    )
+    which = ("view",) if given.tree else ("moves", "end", "first move, ms", "processor")
+    times = ("longest frame, ms", "later than 50", "processor")
+    columns = ("game", "browser", "from", *which, *times)
     print(f"| {' | '.join(columns)} |\n|{len(columns) * '---|'}", flush=True)
     for name in given.games:
         text = text_of(name, parameters, given.model)
@@ -236,8 +253,10 @@ def main():
             urls = {"disk": (Path(folder) / "game.html").as_uri(), "server": f"{address}/game.html"}
             for browser in given.browser or ("chromium", "firefox"):
                 for source in given.source or ("disk", "server"):
-                    found = row(Path(name).stem, urls[source], browser, source, given.level)
-                    print(f"| {' | '.join(map(str, found))} |", flush=True)
+                    where = Path(name).stem, urls[source], browser, source
+                    rows = tree_rows(*where) if given.tree else [row(*where, given.level)]
+                    for found in rows:
+                        print(f"| {' | '.join(map(str, found))} |", flush=True)
 
 
 if __name__ == "__main__":

@@ -101,9 +101,16 @@ def test_a_double_click_makes_one_move(exported, opened):
     expect(opened.locator("#moves li")).to_have_count(2)
 
 
+def answered(tab):
+    """Make a move, and wait until the engine has made the next one."""
+    tab.locator(".zone.legal").first.click()
+    # Before that, the page says whose turn it was.
+    expect(tab.locator("#moves li").nth(1)).to_be_visible(timeout=20_000)
+    expect(tab.locator("#status")).to_have_text(PERSON_OR_END, timeout=20_000)
+
+
 def test_the_tree_of_the_search_is_watched(opened):
-    opened.locator(".zone.legal").first.click()
-    expect(opened.locator("#status")).to_have_text(PERSON_OR_END, timeout=20_000)
+    answered(opened)
     opened.get_by_role("button", name="Explore").click()
     columns = opened.locator("#glass-tree section.column")
     move = columns.first.get_by_role("option").first
@@ -121,6 +128,67 @@ def test_the_tree_of_the_search_is_watched(opened):
     assert opened.evaluate("document.documentElement.scrollWidth") <= 390
     opened.get_by_role("button", name="Back to the game").click()
     expect(opened.locator("#board")).to_be_visible()
+
+
+def test_the_steps_of_a_search_are_shown(opened):
+    answered(opened)
+    opened.get_by_role("button", name="Explore").click()
+    opened.get_by_role("button", name="Classroom").click()
+    expect(opened.get_by_text("Simulation 1 of 40, step 1 of")).to_be_visible(timeout=20_000)
+    said, now = opened.locator("p.said"), opened.locator('[aria-current="step"]')
+    expect(said).to_contain_text("each move is tried once")
+    steps = opened.get_by_role("slider", name="Step")
+    last, seen, moves = int(steps.get_attribute("max")), set(), 0
+    for at in range(last, 0, -1):
+        steps.fill(str(at))
+        seen.add(now.inner_text())
+        playout = opened.get_by_role("slider", name="Moves of the playout")
+        if playout.count() > 0:
+            moves = int(playout.get_attribute("max"))
+        if {"Selection", "Expansion", "Playout", "Backup"} <= seen and moves > 0:
+            break
+    assert seen == {"Selection", "Expansion", "Playout", "Backup"}
+
+    # A playout is made on the board, move by move: with its last move the board is another one.
+    while now.inner_text() != "Playout" or playout.count() == 0:
+        opened.keyboard.press("ArrowLeft")
+    board = opened.locator("#glass-tree .left > .board")
+    playout.fill(playout.get_attribute("max"))
+    expect(board.locator("svg, pre").first).to_be_visible(timeout=20_000)
+    after = board.inner_html()
+    playout.fill("0")
+    opened.wait_for_function(
+        "(then) => document.querySelector('#glass-tree').shadowRoot"
+        ".querySelector('.left > .board').innerHTML !== then",
+        arg=after,
+    )
+    assert violations_of(opened) == []
+    assert opened.evaluate("document.documentElement.scrollWidth") <= 390
+
+    opened.get_by_role("spinbutton", name="The other c").fill("0.1")
+    opened.get_by_role("button", name="Show beside").click()
+    expect(opened.get_by_role("article")).to_have_count(2, timeout=20_000)
+    expect(opened.get_by_role("article").nth(1)).to_have_accessible_name("The step with c = 0.1")
+    opened.get_by_role("button", name="Explore").click()
+    move = opened.locator("#glass-tree section.column").first.get_by_role("option").first
+    expect(move).to_have_attribute("aria-label", re.compile("[1-9].* visits"), timeout=20_000)
+
+
+def test_the_formula_has_the_numbers_of_the_engine(exported, opened):
+    opened.get_by_role("button", name="Explore").click()
+    opened.get_by_role("button", name="Classroom").click()
+    steps = opened.get_by_role("slider", name="Step")
+    expect(steps).to_be_visible(timeout=20_000)
+    formula = opened.locator(".formula")
+    for at in range(int(steps.get_attribute("max")), 0, -1):
+        steps.fill(str(at))
+        if formula.count() > 0:
+            break
+    # The moves that were tried are marked on the board, if clicks on it make them.
+    assert opened.locator("#glass-tree .left [data-mark]").count() > 0
+    score = opened.locator("tr.chosen .score").inner_text()
+    expect(formula.locator("b").last).to_have_text(score)
+    expect(formula).to_contain_text("mean + c · range · √(ln N / n)")
 
 
 @pytest.fixture

@@ -24,23 +24,24 @@ def name_of_three(game: Game, state: State, action: Any) -> str:
     return f"({action[0]}, {action[1]}, {action[2]})"
 
 
-def put_code_points(text: str, out: Any) -> int:
-    """Write the code points of a text; return how many there are, also where they do not fit."""
+def put_code_points(text: str, out: Any, start: int) -> int:
+    """Write the code points of a text; return where they end, also where they do not fit."""
     size = len(text)
-    if size <= len(out):
+    if start + size <= len(out):
         for place in range(size):
-            out[place] = ord(text[place])
-    return size
+            out[start + place] = ord(text[place])
+    return start + size
 
 
-def put_number(number: int, out: Any) -> int:
-    """Write the decimal digits of a number above 0; return how many there are."""
+def put_number(number: int, out: Any, start: int) -> int:
+    """Write the decimal digits of a number above 0; return where they end, as above."""
     size = 0
     rest = number
     while rest > 0:
         size += 1
         rest //= 10
-    for place in range(size):
-        out[size - 1 - place] = 48 + number % 10
-        number //= 10
-    return size
+    if start + size <= len(out):
+        for place in range(size):
+            out[start + size - 1 - place] = 48 + number % 10
+            number //= 10
+    return start + size

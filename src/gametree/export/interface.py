@@ -16,6 +16,7 @@ from ..mcts.engine.method import Method
 from ..mcts.engine.new_node import add_node
 from ..mcts.engine.simulation import run_simulations
 from ..mcts.search_record import search_with
+from ..mcts.selection.rule import SelectionRule
 from ..mcts.tree.transpositions import enter_all
 from ..mcts.tree.tree import EDGES, END, NO_CHILD, NO_NODE, NODES, ROOT, Tree, after
 from ..primitives.actions import is_same
@@ -34,7 +35,17 @@ from .code_points import (
 )
 from .openings import Opening
 
-__all__ = ["FUNCTIONS", "TEXTS", "Exchange"]
+__all__ = [
+    "ARGUMENT",
+    "FUNCTIONS",
+    "PLAYER",
+    "TEXTS",
+    "Exchange",
+    "come_to",
+    "legal_moves",
+    "no_text",
+    "step_on",
+]
 
 
 class Exchange(NamedTuple):
@@ -49,6 +60,8 @@ class Exchange(NamedTuple):
         children: for each legal move the node behind it, 0 where there is none with moves.
         text: the code points of a text.
         opening: the first position.
+        observed: the method such that `SimulationNotes` hold what a simulation does.
+        noting: the rule in it that notes what follows from visits, or any.
 
     """
 
@@ -60,6 +73,8 @@ class Exchange(NamedTuple):
     children: Any
     text: Any
     opening: Opening
+    observed: Any
+    noting: SelectionRule
 
 
 # Indices of `numbers`.
@@ -85,12 +100,20 @@ def come_to(game: Game, method: Method, work: Workspace, exchange: Exchange) -> 
         forget(work, 0)
         note(work, game.key(state))
     for place in range(numbers[PLAYED]):
-        numbers[MOVER] = game.current_player(state)
-        state = game.next_state(state, exchange.moves[place])
-        if watches:
-            note(work, game.key(state))
+        state = step_on(game, method, work, exchange, state, exchange.moves[place])
     if watches:
         work.counters.start_keys = work.counters.keys
+    return state
+
+
+def step_on(
+    game: Game, method: Method, work: Workspace, exchange: Exchange, state: State, action: Any
+) -> State:
+    """Return the position after a move; note who made it, and the position where it is watched."""
+    exchange.numbers[MOVER] = game.current_player(state)
+    state = game.next_state(state, action)
+    if method.repetition.watches:
+        note(work, game.key(state))
     return state
 
 
@@ -301,7 +324,7 @@ def put_move(name_of: Any, game: Game, method: Method, work: Workspace, exchange
     state = come_to(game, method, work, exchange)
     legal_moves(game, method, work, exchange, state)
     name = name_of(game, state, work.actions[exchange.numbers[ARGUMENT]])
-    return put_code_points(name, exchange.text)
+    return put_code_points(name, exchange.text, 0)
 
 
 def text_of_move(
@@ -329,7 +352,8 @@ def text_of_position(
     game: Game, method: Method, tree: Tree, work: Workspace, rng: Rng, exchange: Exchange
 ) -> int:
     """Write the position as text; return its length."""
-    return put_code_points(game.state_to_text(come_to(game, method, work, exchange)), exchange.text)
+    state = come_to(game, method, work, exchange)
+    return put_code_points(game.state_to_text(state), exchange.text, 0)
 
 
 def put_line(
@@ -348,7 +372,7 @@ def put_line(
         if edge.visits == 0 and edge.child == NO_CHILD:
             return 0
         if step == exchange.numbers[ARGUMENT]:
-            return put_code_points(name_of(game, state, edge.action), exchange.text)
+            return put_code_points(name_of(game, state, edge.action), exchange.text, 0)
         if edge.child == NO_CHILD:
             return 0
         state = game.next_state(state, edge.action)
@@ -381,7 +405,7 @@ def index_of_move(
     game: Game, method: Method, tree: Tree, work: Workspace, rng: Rng, exchange: Exchange
 ) -> int:
     """Write the index of a move, from 1, in place of its name."""
-    return put_number(exchange.numbers[ARGUMENT] + 1, exchange.text)
+    return put_number(exchange.numbers[ARGUMENT] + 1, exchange.text, 0)
 
 
 def no_text(

@@ -56,12 +56,14 @@ class MemoryLayout:
         buffers: each array once, however often it is held.
         words: in the order in which compiled code takes them.
         names: the indices of the buffers that the runtime knows, by name.
+        floats: the indices of the words that hold a float, by the id of its owner and its name.
 
     """
 
     buffers: list[Buffer] = field(default_factory=list)
     words: list[Word] = field(default_factory=list)
     names: dict[str, int] = field(default_factory=dict)
+    floats: dict[tuple[int, str], list[int]] = field(default_factory=dict)
     _known: dict[int, int] = field(default_factory=dict)
     _alive: list[Any] = field(default_factory=list)
 
@@ -73,7 +75,10 @@ class MemoryLayout:
 
         """
         if isinstance(value, Compilable):
+            self._alive.append(value)
             for each, held in runtime_fields(value):
+                if isinstance(held, float):
+                    self.floats.setdefault((id(value), each), []).append(len(self.words))
                 self.add(held, f"{name}.{each}" if name else each)
         elif isinstance(value, tuple):
             names = getattr(value, "_fields", range(len(value)))

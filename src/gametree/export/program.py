@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import math
 import os
 import warnings
 from collections.abc import Iterator
@@ -15,6 +17,9 @@ from ..mcts.caller_level import level_of_caller
 from ..mcts.choice_of_method import with_network
 from ..mcts.engine.engine import Engine
 from ..mcts.searcher import Searcher
+from ..mcts.selection.puct import PUCT, GuidedPUCT
+from ..mcts.tracing.another_c import exploration_of, explored_by, noting_among
+from ..mcts.tracing.observed_method import observed
 from ..mcts.tree.tree import END, NODES, ROOM
 from ..networks.network import Network
 from ..primitives.actions import room_for_actions
@@ -24,6 +29,8 @@ from . import interface
 from .interface import FUNCTIONS, TEXTS, Exchange
 from .layout import Buffer, MemoryLayout
 from .openings import HeldOpening, Opening, opening_of
+from .simulation_notes import FIGURES, GROUPS, SimulationNotes
+from .traces import TRACE_FUNCTIONS, TRACE_TEXTS
 
 __all__ = ["ExportedGame", "arguments_of", "exported_game"]
 
@@ -126,6 +133,8 @@ def arguments_of(engine: Engine) -> tuple[Any, ...]:
         children=np.zeros(most, np.int64),
         text=np.zeros(_FIRST_TEXT, np.int32),
         opening=opening_of(engine.state),
+        observed=observed(engine.method, SimulationNotes(engine.packing)),
+        noting=(noting_among(explored_by(engine)) or [engine.method.selection])[0],
     )
     tree = engine.empty_tree(int(engine.tree.used[ROOM]), compiled=True)
     return engine.game, engine.method, tree, fresh, engine.rng, exchange
@@ -140,9 +149,13 @@ def _held(arguments: tuple[Any, ...], state: Any) -> tuple[Any, ...]:
 def _compiled(arguments: tuple[Any, ...]) -> Any:
     from ..native.ahead_of_time import compile_game
 
-    functions = {prefixed(name): each for name, each in FUNCTIONS.items()}
-    texts = {prefixed(name): each for name, each in TEXTS.items()}
+    functions = {prefixed(name): each for name, each in _FUNCTIONS.items()}
+    texts = {prefixed(name): each for name, each in _TEXTS.items()}
     return compile_game(functions, texts, arguments)
+
+
+_FUNCTIONS = FUNCTIONS | TRACE_FUNCTIONS
+_TEXTS = TEXTS | TRACE_TEXTS
 
 
 def _warn_without_text(game: Game, program: Any) -> None:
@@ -188,6 +201,10 @@ _KNOWN = {
     "EXCHANGE_WORTHS": "exchange.worths",
     "EXCHANGE_CHILDREN": "exchange.children",
     "EXCHANGE_TEXT": "exchange.text",
+    **{
+        f"NOTES_{name.upper()}": f"exchange.observed.observer.{name}"
+        for name in SimulationNotes.runtime_arrays
+    },
 }
 _SLOTS = "method.transpositions.slots"
 
@@ -215,6 +232,9 @@ def _header_lines(engine: Engine, layout: MemoryLayout, text: str) -> Iterator[s
         **{f"COUNTER_{name.upper()}": place for place, name in enumerate(counters)},
         **{name: getattr(interface, name) for name in ("PLAYED", "ARGUMENT", "PLAYER")},
         **{name: getattr(interface, name) for name in ("FIRST", "SECOND", "SEARCHED", "UNSEEN")},
+        "USED_FIGURES": FIGURES,
+        "USED_GROUPS": GROUPS,
+        "SHOWS_POSITIONS": int(engine.method.chance_nodes.shows_positions),
     }
     yield "enum {"
     yield from (f"    {name} = {number}," for name, number in numbers.items())
@@ -224,9 +244,10 @@ def _header_lines(engine: Engine, layout: MemoryLayout, text: str) -> Iterator[s
     yield "#else"
     yield f"enum {{ HALF = {_HALVES['native']} }};"
     yield "#endif"
-    for name in (*FUNCTIONS, *TEXTS):
+    for name in (*_FUNCTIONS, *_TEXTS):
         yield f"#define {name} {prefixed(name)}"
         yield f"int32_t {name}(uint64_t *, int64_t *, void **);"
+    yield from _rule(engine, layout)
     for place, buffer in enumerate(layout.buffers):
         if buffer.contents:
             yield from _contents(place, buffer)
@@ -242,6 +263,20 @@ def _header_lines(engine: Engine, layout: MemoryLayout, text: str) -> Iterator[s
         kind = word.kind.upper()
         yield f"    {{{kind}, {word.buffer}, {word.offset}, {_float(word.value)}}},"
     yield "};"
+
+
+def _rule(engine: Engine, layout: MemoryLayout) -> Iterator[str]:
+    """Yield the name of the selection rule, its constant, and the words that hold this."""
+    usual = exploration_of(engine)
+    words = {
+        word for rule in explored_by(engine) for word in layout.floats.get((id(rule), "c"), ())
+    }
+    kind = type(engine.method.selection)
+    name = PUCT.__name__ if kind is GuidedPUCT else kind.__name__
+    yield f"static const char RULE[] = {json.dumps(name)};"
+    yield f"static const double USUAL_C = {_float(math.nan if usual is None else usual)};"
+    ended = ", ".join(map(str, (*sorted(words), -1)))
+    yield f"static const int EXPLORATION[] = {{{ended}}};"
 
 
 def _contents(place: int, buffer: Buffer) -> Iterator[str]:

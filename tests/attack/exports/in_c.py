@@ -34,6 +34,12 @@ KINDS = {
     "visits": (LONG, INT),
     "mean": (ctypes.c_double, INT),
     "is_proven": (INT,),
+    "trace": (INT,),
+    "notes_size": (LONG,),
+    "noted": (TEXT, INT),
+    "rule": (TEXT,),
+    "exploration": (ctypes.c_double,),
+    "explore_by": (INT, ctypes.c_double),
     "line": (TEXT, INT),
     "tree_size": (LONG,),
     "tree": (ctypes.c_void_p,),
@@ -56,6 +62,8 @@ class Player:
 
     def _ask(self, name, game, *numbers):
         answer = getattr(self._library, f"gametree_{name}")(game, *numbers)
+        if isinstance(answer, float) and answer != answer:
+            return None  # as JSON of JavaScript writes it
         return answer.decode() if isinstance(answer, bytes) else answer
 
     def call(self, name, number):

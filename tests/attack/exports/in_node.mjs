@@ -5,7 +5,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 
-const TEXTS = new Set(["error", "move_text", "text", "line"]);
+const TEXTS = new Set(["error", "move_text", "text", "line", "noted", "rule"]);
 const module = await WebAssembly.compile(readFileSync(process.argv[2]));
 let engine;
 let game = 0;

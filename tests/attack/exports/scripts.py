@@ -8,6 +8,7 @@ from random import Random
 import gametree as gt
 
 RULES, MEMORY, ARGUMENT, FINISHED, CHANCE, GOES_ON = -1, -2, -3, -4, -5, -6
+MOST_C = 1e9
 UNKNOWN = object()
 """What a call returns that only a search or a generator knows."""
 
@@ -23,6 +24,12 @@ _WEIGHTS = {
     "visits": 2,
     "mean": 2,
     "is_proven": 2,
+    "trace": 8,
+    "notes_size": 2,
+    "noted": 6,
+    "rule": 1,
+    "exploration": 1,
+    "explore_by": 3,
     "line": 3,
     "simulations": 2,
     "tree": 3,
@@ -46,6 +53,7 @@ _ON_NOTHING = (
     *("restart", "players", "player", "is_over", "is_chance", "returns", "moves", "probability"),
     *("draw", "play", "undo", "played", "move_text", "text", "search", "stop", "simulations"),
     *("best", "visits", "mean", "is_proven", "line", "tree_size", "error", "free"),
+    *("trace", "notes_size", "noted", "rule", "exploration", "explore_by"),
 )
 
 
@@ -83,7 +91,6 @@ class Rules:
 
     def _begin(self) -> None:
         self._states = [self.game.initial_state()]
-        self._searched = False
         self._look()
 
     def _look(self) -> None:
@@ -97,7 +104,7 @@ class Rules:
             self.outcomes = list(game.chance_outcomes(state))
             self.legal = [action for action, _ in self.outcomes]
             self.player = -1
-        self._searched = False
+        self._searched = self._traced = False
 
     def expected(self, name: str, number: int, answer):
         """Return what a call returns; UNKNOWN for a good answer that only the search knows."""
@@ -174,9 +181,29 @@ class Rules:
             return CHANCE
         if budget < 0:
             return ARGUMENT
-        self._searched = True
+        self._searched, self._traced = True, False
         # The rules may fail somewhere below, and a tree may have no memory.
         return UNKNOWN if answer in (RULES, MEMORY) or 0 <= answer <= budget else "simulations"
+
+    def _trace(self, number, answer):
+        wanted = self._search(1, answer)
+        self._traced = answer == 1
+        return wanted
+
+    def _notes_size(self, number, answer):
+        return UNKNOWN if self._traced and answer > 0 else 0
+
+    def _noted(self, group, answer):
+        return UNKNOWN if self._traced and group >= -1 else None
+
+    def _rule(self, number, answer):
+        return UNKNOWN if answer else "a name"
+
+    def _exploration(self, number, answer):
+        return UNKNOWN if 0 <= answer <= MOST_C else "a constant"
+
+    def _explore_by(self, c, answer):
+        return 0 if 0 <= c <= MOST_C else ARGUMENT
 
     def _best(self, number, answer):
         if not self._searched:
@@ -238,7 +265,11 @@ def faults(game: gt.Game, calls, answers) -> list[str]:
         if wanted is not UNKNOWN and wanted != value:
             told = f"{value!r} instead of {wanted!r} ({error})"
             return [*found, f"call {place}, {name}({number}): {told}"]
-        if isinstance(value, int) and value < 0 and name not in ("player", "mean", "returns"):
+        if (
+            isinstance(value, int)
+            and value < 0
+            and name not in ("player", "mean", "returns", "exploration")
+        ):
             if not error and not name.startswith("null_"):
                 found.append(f"call {place}, {name}({number}): {value} has no sentence")
     return found

@@ -5,8 +5,10 @@ import type { Points } from "../lib/measure";
 import type { Position, Refused, ToldOfTree } from "../lib/told";
 
 export interface TreeSource {
-  /** What values are told in; null until that is known. */
-  readonly room: { readonly game: { readonly points: Points } } | null;
+  /** Whether it can be asked now: "open". */
+  readonly link: string;
+  /** What values are told in, and the position of the game; null until that is known. */
+  readonly room: { readonly game: { readonly points: Points }; readonly position?: Position } | null;
   /** Positions by the keys of their lines. */
   readonly lines: { readonly positions: Record<string, Position> };
   /** Who hears what is told. */

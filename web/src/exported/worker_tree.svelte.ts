@@ -5,6 +5,7 @@ import type { Sort } from "../explore/walk.svelte";
 import { keyOf } from "../lib/lines.svelte";
 import type { Points } from "../lib/measure";
 import type { PartMove, Position, Proven, Refused, Slice, ToldOfTree, TreeMove, View } from "../lib/told";
+import { lessonOf, Ways, type Rule, type Taught } from "./lessons";
 
 /** What a page gives of its game. */
 export interface ExportedGame {
@@ -13,8 +14,10 @@ export interface ExportedGame {
   points: Points;
   /** The worst return and the best. */
   range: [number, number];
+  /** The rule that chooses moves in the tree, and its constant. */
+  rule: Rule;
   /** The view of a position; null where only its text can be shown. */
-  viewOf(text: string, seen: Standing): Partial<View> | null;
+  viewOf(text: string, seen: Standing, moves: string[]): Partial<View> | null;
   /** Call the engine, which has a worker of its own. */
   call(name: string, argument?: unknown, progress?: (result: Found) => void): Promise<unknown>;
   /** Let the engine be gone. */
@@ -65,6 +68,7 @@ const CHANCE = -1;
 const SECONDS = 300;
 
 export class WorkerTree implements TreeSource {
+  readonly link = "open";
   positions: Record<string, Position> = $state.raw({});
   readonly treeReaders: TreeSource["treeReaders"] = new Set();
   readonly lines: TreeSource["lines"];
@@ -76,6 +80,8 @@ export class WorkerTree implements TreeSource {
   #stopReason: string | null = null;
   #begun = 0;
   #seconds = 0;
+  /** The lines of the lessons from the root on; null while the tree is explored. */
+  #ways: Ways | null = null;
 
   constructor(readonly game: ExportedGame) {
     this.room = { game };
@@ -93,12 +99,43 @@ export class WorkerTree implements TreeSource {
     } else if (message.type === "slices")
       void this.#failing(this.#slices(message.lines, message.sort as Sort, message.most ?? 60));
     else if (message.type === "part") void this.#failing(this.#part(message.moves, message.most ?? 100));
+    else if (message.type === "trace") void this.#trace(message);
     else return false;
     return true;
   }
 
-  /** Positions come with what the search knows of them. */
-  fetch(): void {}
+  /** Positions come with what the search knows of them, but for those of a lesson. */
+  fetch(line: string[]): void {
+    const indices = this.#ways?.indices(line.slice(this.#root.length)) ?? null;
+    if (indices !== null && !(keyOf(line) in this.positions)) void this.#visit(line, indices);
+  }
+
+  async #visit(line: string[], indices: number[]): Promise<void> {
+    const root = this.#root;
+    const sight = (await this.game.call("at", indices)) as Sight | null;
+    if (sight === null || keyOf(root) !== keyOf(this.#root)) return;
+    this.positions = { ...this.positions, [keyOf(line)]: this.#position(line, sight) };
+  }
+
+  /** Trace some simulations from a position; the constant of the rule is in the player. */
+  async #trace(message: Extract<Parameters<TreeSource["ask"]>[0], { type: "trace" }>): Promise<void> {
+    const { ref = null, moves, player, simulations = 30, before = 0, seed = 1, c = null } = message;
+    const root = moves ?? [];
+    const first = Number(/,c=([^,]+)$/.exec(player ?? "")?.[1] ?? NaN);
+    const own = Number.isNaN(first) || first === this.game.rule.c;
+    const wish = { moves: root, seed, before, simulations, c: own ? null : first, then: c };
+    try {
+      await this.#ready;
+      const taught = (await this.game.call("lesson", wish)) as Taught;
+      if (this.#ways === null || keyOf(root) !== keyOf(this.#root)) this.#ways = new Ways();
+      this.#root = root;
+      for (const { line, indices } of taught.traces) this.#ways.add(line, indices);
+      const report = { id: "", ...lessonOf(taught, this.game.rule), returns: this.game.range };
+      this.#tell({ type: "trace", ref, line: root, report });
+    } catch (error) {
+      this.#tell({ type: "refused", ref, code: "trace", message: (error as Error).message });
+    }
+  }
 
   async #failing(work: Promise<void>): Promise<void> {
     try {
@@ -115,6 +152,7 @@ export class WorkerTree implements TreeSource {
   /** Search a position until it is left. */
   async #explore(on: boolean, root: string[]): Promise<void> {
     const mine = ++this.#search;
+    this.#ways = null;
     await this.game.call("stop");
     if (!on) return;
     this.#root = root;
@@ -189,13 +227,15 @@ export class WorkerTree implements TreeSource {
 
   #position(line: string[], sight: Sight): Position {
     const { text, player, over, chance, returns, actions } = sight;
-    const view = this.game.viewOf(text, { player, over, chance });
-    const bare = { width: 0, height: 0, cells: [], lines: [], texts: [], falls: false, partial: false };
+    const moves = actions.map(({ action }) => action);
+    const view = this.game.viewOf(text, { player, over, chance }, moves);
+    const empty = { cells: [], lines: [], texts: [], moves: {} };
+    const bare = { width: 0, height: 0, ...empty, falls: false, partial: false };
     return {
       ply: line.length,
       player: chance ? CHANCE : player,
-      moves: actions.map(({ action }) => action),
-      view: { ...bare, ...view, moves: {}, last: [], winning: [], text },
+      moves,
+      view: { ...bare, ...view, last: [], winning: [], text },
       returns,
       choosing: [],
       chosen: null,

@@ -172,7 +172,12 @@ export async function start(drawing, { engine, another, glass, options }) {
       names: Array.from({ length: drawing.players }, (_, player) => seat(player)),
       points: drawing.points,
       range: drawing.range,
-      viewOf: (text, seen) => viewOf(drawing, text, moverOf(seen)),
+      rule: await own.call("rule"),
+      viewOf: (text, seen, legal) => {
+        const view = viewOf(drawing, text, moverOf(seen));
+        const clicks = view === null ? [] : clicksOf(drawing, view, moverOf(seen), legal, null);
+        return view && { ...view, moves: Object.fromEntries([...clicks].map(([name, [way = []]]) => [name, way])) };
+      },
       call: (name, argument, progress) => own.call(name, argument, progress),
       close: () => own.worker.terminate(),
     };

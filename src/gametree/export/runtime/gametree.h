@@ -127,6 +127,28 @@ GAMETREE_API(gametree_is_proven) int32_t gametree_is_proven(const gametree *game
 /* Return the name of a move of the expected line, 0 the first; 0 behind its end. */
 GAMETREE_API(gametree_line) const char *gametree_line(gametree *game, int32_t step);
 
+/* Run one simulation of the search and note its steps; return 1, or 0 where the best move is proven.
+   The tree is the one that `gametree_search` would have grown. */
+GAMETREE_API(gametree_trace) int32_t gametree_trace(gametree *game);
+
+/* Return how many numbers the notes of the last call of `gametree_trace` have, 0 if the game or its
+   search went on since, and the numbers. `trace` of the JavaScript module shows how to read them. */
+GAMETREE_API(gametree_notes_size) int64_t gametree_notes_size(const gametree *game);
+GAMETREE_API(gametree_notes) const double *gametree_notes(const gametree *game);
+
+/* Return the names of moves in the notes, each followed by the character 1: of the group of an index,
+   or, with -1, of the path and the playout. 0 if there are none. */
+GAMETREE_API(gametree_noted) const char *gametree_noted(gametree *game, int32_t group);
+
+/* Return the name of the rule that chooses moves in the tree. */
+GAMETREE_API(gametree_rule) const char *gametree_rule(const gametree *game);
+
+/* Return the exploration constant of that rule, NaN if it has none. */
+GAMETREE_API(gametree_exploration) double gametree_exploration(const gametree *game);
+
+/* Explore by another constant until the game begins again. The tree stays. */
+GAMETREE_API(gametree_explore_by) int32_t gametree_explore_by(gametree *game, double c);
+
 /* Return the number of words of 8 bytes in the tree, and the words: for tests. */
 GAMETREE_API(gametree_tree_size) int64_t gametree_tree_size(const gametree *game);
 GAMETREE_API(gametree_tree) const void *gametree_tree(const gametree *game);

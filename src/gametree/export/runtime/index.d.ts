@@ -64,6 +64,64 @@ export interface Below extends Seen {
   same: number;
 }
 
+/** A move of a position where a simulation chooses, as it stood then. */
+export interface Candidate {
+  move: string;
+  visits: number;
+  mean: number | null;
+  /** What the selection rule gave it; null if it was not asked. */
+  score: number | null;
+  prior: number | null;
+  probability: number | null;
+  proven: number | null;
+  /** False if a proof says that it cannot be the best any more. */
+  followed: boolean;
+}
+
+/** What a simulation did to a move on its path: before and after. */
+export interface Change {
+  /** Moves from the root to the position of the move. */
+  depth: number;
+  move: string;
+  player: number;
+  visits: [number, number];
+  mean: [number, number];
+  /** Of the position. */
+  nodeVisits: [number, number];
+  value: [number[], number[]];
+}
+
+/** A step of a simulation; `line` leads to its position, `player` moves there, -1 is chance. */
+export type Step = { line: string[]; player: number | null } & (
+  | {
+      kind: "selection";
+      visits: number;
+      value: number[];
+      /** The highest return seen so far less the lowest one; 1 while there is none. */
+      range: number;
+      candidates: Candidate[];
+      chosen: number;
+      reason: "score" | "untried" | "planned" | "chance";
+    }
+  | { kind: "expansion"; shared: boolean; moves: string[]; priors: number[] }
+  | {
+      kind: "evaluation";
+      how: "playout" | "evaluation" | "finished" | "repetition" | "proven";
+      playout: string[];
+      values: number[];
+    }
+  | { kind: "backup"; values: number[]; changes: Change[] }
+);
+
+/** One simulation: its number, the moves of its path and its playout, and its steps. */
+export interface Trace {
+  simulation: number;
+  line: string[];
+  /** The indices of these moves among the legal ones. */
+  indices: number[];
+  steps: Step[];
+}
+
 export interface Options {
   /** Where the engine is, or its bytes; by default `engine.wasm` beside this module. */
   engine?: string | URL | BufferSource | WebAssembly.Module;
@@ -122,6 +180,12 @@ export class Game {
   look(line?: (string | number)[]): Sight;
   /** The most visited moves below that position. */
   part(line?: (string | number)[], most?: number): Below[];
+  /** The rule that chooses moves in the tree, and its exploration constant, if it has one. */
+  readonly rule: { name: string; c: number | null };
+  /** Explore by another constant until the game begins again; the tree stays. */
+  exploreBy(c: number): void;
+  /** Run one simulation of the search and return its steps; null if the best move is proven. */
+  trace(): Trace | null;
   /** The words of the tree, for tests. */
   readonly tree: Uint8Array;
 }

@@ -364,11 +364,106 @@ export class Game {
     };
   }
 
+  /** The rule that chooses moves in the tree, and its exploration constant. */
+  get rule() {
+    const c = this.#e.gametree_exploration(this.#game);
+    return { name: this.#text(this.#e.gametree_rule(this.#game)), c: Number.isNaN(c) ? null : c };
+  }
+
+  /** Explore by another constant until the game begins again. */
+  exploreBy(c) {
+    this.#sound(this.#e.gametree_explore_by(this.#game, limit(c, "c")));
+  }
+
+  /** Run one simulation and return what it did, step by step; null if the best move is proven. */
+  trace() {
+    if (this.#search !== null && !this.#search.stopped) refuse("a search of this game is under way");
+    if (this.#sound(this.#e.gametree_trace(this.#game)) === 0) return null;
+    const size = Number(this.#e.gametree_notes_size(this.#game));
+    const notes = new Float64Array(this.#e.memory.buffer, this.#e.gametree_notes(this.#game), size).slice();
+    const simulation = Number(this.#e.gametree_simulations(this.#game));
+    return { simulation, ...stepsOf(notes, (group) => this.#noted(group), this.players) };
+  }
+
+  /** The names of a group of moves in the notes of a simulation; of its line, with -1. */
+  #noted(group) {
+    const names = this.#text(this.#e.gametree_noted(this.#game, group));
+    return names === null ? this.#sound(-1) : names.split("\u0001").slice(0, -1);
+  }
+
   /** The words of the tree, for tests. */
   get tree() {
     const size = 8 * Number(this.#e.gametree_tree_size(this.#game));
     return new Uint8Array(this.#e.memory.buffer, this.#e.gametree_tree(this.#game), size).slice();
   }
+}
+
+/** Return the steps of a simulation from its notes: see `simulation_notes.py` of gametree. */
+function stepsOf(notes, noted, players) {
+  const found = { line: noted(-1), indices: [], steps: [] };
+  const selected = [];
+  let at = 0;
+  let group = 0;
+  const next = () => notes[at++];
+  const several = (count) => Array.from({ length: count }, next);
+  const known = (figure) => (Number.isNaN(figure) ? null : figure);
+  const readers = [
+    (line) => {
+      const [player, visits, range, chosen, , followed] = several(6);
+      const value = several(players);
+      const candidates = noted(group++).map((move, i) => {
+        const [visits, mean, worth, advice, score] = several(5);
+        return {
+          ...{ move, visits, mean: visits > 0 && player >= 0 ? mean : null, score: known(score) },
+          ...{ prior: player < 0 ? null : known(advice), probability: player < 0 ? advice : null },
+          ...{ proven: known(worth), followed: i < followed },
+        };
+      });
+      const scored = candidates.filter(({ score }) => score !== null).length;
+      const planned = scored === 1 && candidates.length > 1;
+      const reason = player < 0 ? "chance" : scored === 0 ? "untried" : planned ? "planned" : "score";
+      const step = { kind: "selection", line, player, visits, value, range, candidates, chosen, reason };
+      selected.push(step);
+      return step;
+    },
+    (line) => {
+      const [player, shared, count] = several(3);
+      const priors = several(count).filter((prior) => !Number.isNaN(prior));
+      return { kind: "expansion", line, player: count > 0 ? player : null, shared: shared === 1, moves: noted(group++), priors };
+    },
+    (line) => {
+      const [ending, proven, plies] = several(3);
+      const how = ending === 2 || ending === 3 ? "repetition" : proven ? "proven" : plies > 0 ? "playout" : "evaluation";
+      return { kind: "evaluation", line, player: null, how, playout: found.line.slice(line.length), values: several(players) };
+    },
+    (path) => {
+      const changes = path.map((move, depth) => {
+        const before = selected[depth];
+        const [visits, mean, nodeVisits] = several(3);
+        const one = before.candidates[before.chosen];
+        return {
+          ...{ depth, move, player: before.player, visits: [one.visits, visits], mean: [one.mean ?? 0, mean] },
+          ...{ nodeVisits: [before.visits, nodeVisits], value: [before.value, several(players)] },
+        };
+      });
+      const { player } = selected[0];
+      return { kind: "backup", line: [], player, values: found.steps.at(-1).values, changes: changes.reverse() };
+    },
+    () => {
+      const [over, player, count] = several(3);
+      const end = found.steps.at(-2);
+      end.player = over ? null : player;
+      if (over && end.how === "evaluation") end.how = "finished";
+      found.indices = several(count);
+      return null;
+    },
+  ];
+  while (at < notes.length) {
+    const read = readers[next()];
+    const step = read(found.line.slice(0, next()));
+    if (step !== null) found.steps.push(step);
+  }
+  return found;
 }
 
 /** Search a position: the same as `game.search(limits)`. */

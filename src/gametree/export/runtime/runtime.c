@@ -18,12 +18,12 @@ struct gametree {
     int64_t arena[9];
     char *halves;
     int64_t played, ahead; /* moves of the game, and those after it to what is looked at */
-    int32_t moves, player, over, proven, started, frozen, surveyed;
+    int32_t moves, player, over, proven, started, frozen, surveyed, traced, explores;
     volatile int32_t stopped;
     char *text;
     int64_t text_size;
     char error[LINE];
-    double returns[PLAYERS];
+    double returns[PLAYERS], exploration; /* by another constant, if `explores` */
 };
 
 #define INTEGERS(game, name) ((int64_t *)(game)->buffers[name])
@@ -108,6 +108,9 @@ static void set_words(gametree *game) {
             game->words[i] = number.word;
         }
     }
+    number.value = game->exploration;
+    for (int i = 0; game->explores && EXPLORATION[i] >= 0; i++)
+        game->words[EXPLORATION[i]] = number.word;
 }
 
 static int widen(gametree *game, int buffer, int64_t count) {
@@ -159,6 +162,13 @@ static int make_room(gametree *game, const char *error) {
         if (is_path && line < path)
             line = path;
         return widen(game, WORK_LINE, line) && widen(game, WORK_BEST, line);
+    }
+    if (is_named(error, "NotesFull")) {
+        static const int NOTES[] = {NOTES_FIGURES, NOTES_ACTIONS, NOTES_LINE, NOTES_GROUPS, NOTES_SCORES};
+        for (int i = 0; i < 5; i++)
+            if (!widen(game, NOTES[i], 2 * game->counts[NOTES[i]]))
+                return 0;
+        return 1;
     }
     if (is_named(error, "PastFull")) {
         if (!widen(game, KEYS, 2 * game->counts[KEYS]) ||
@@ -218,6 +228,7 @@ static void survey_position(gametree *game) {
 static void arrive(gametree *game) {
     game->ahead = 0;
     game->started = 0;
+    game->traced = 0;
     survey_position(game);
 }
 
@@ -286,6 +297,8 @@ int32_t gametree_restart(gametree *game, uint64_t seed) {
     if (game == 0)
         return GAMETREE_ARGUMENT;
     clear_all(game, -1);
+    game->explores = 0;
+    set_words(game);
     game->seed = seed;
     game->chance = scrambled(seed ^ 0x5DEECE66DULL);
     game->played = 0;
@@ -546,11 +559,10 @@ static int32_t start_tree(gametree *game) {
     return 0;
 }
 
-int64_t gametree_search(gametree *game, int64_t simulations) {
+/* Search on by a function that runs simulations; return how many there were, or a code. */
+static int64_t simulate(gametree *game, function *code, int64_t simulations) {
     const char *error;
     int64_t result, *counters, begun, before;
-    if (game == 0)
-        return GAMETREE_ARGUMENT;
     come_back(game);
     if (game->over)
         return game->over < 0 ? game->over : no_move(game);
@@ -560,10 +572,11 @@ int64_t gametree_search(gametree *game, int64_t simulations) {
         return fail(game, GAMETREE_ARGUMENT, "there must be 0 simulations or more");
     game->stopped = 0;
     game->surveyed = 0;
+    game->traced = 0;
     if (!game->started) {
-        int32_t code = start_tree(game);
-        if (code < 0)
-            return code;
+        int32_t failed = start_tree(game);
+        if (failed < 0)
+            return failed;
     }
     counters = INTEGERS(game, COUNTERS);
     begun = counters[COUNTER_SIMULATIONS];
@@ -573,7 +586,7 @@ int64_t gametree_search(gametree *game, int64_t simulations) {
         counters[COUNTER_EXPAND_AFTER] = EXPAND_AFTER;
         counters[COUNTER_FROZEN] = game->frozen;
         INTEGERS(game, EXCHANGE_NUMBERS)[ARGUMENT] = left < SLICE ? left : SLICE;
-        if (call(game, search, &result, &error) != 0) {
+        if (call(game, code, &result, &error) != 0) {
             if (!recover(game, error))
                 return fail(game, GAMETREE_RULES, error);
             counters = INTEGERS(game, COUNTERS);
@@ -581,6 +594,65 @@ int64_t gametree_search(gametree *game, int64_t simulations) {
             break; /* the best move is proven */
     }
     return counters[COUNTER_SIMULATIONS] - begun;
+}
+
+int64_t gametree_search(gametree *game, int64_t simulations) {
+    return game == 0 ? GAMETREE_ARGUMENT : simulate(game, search, simulations);
+}
+
+int32_t gametree_trace(gametree *game) {
+    if (game == 0)
+        return GAMETREE_ARGUMENT;
+    if (!SHOWS_POSITIONS)
+        return fail(game, GAMETREE_ARGUMENT,
+                    "a trace tells of positions, and the nodes of an open-loop search are none");
+    int64_t done = simulate(game, trace, 1);
+    if (done <= 0)
+        return (int32_t)done;
+    int64_t noted = ask(game, note_way, 0);
+    game->surveyed = 0;
+    if (noted < 0)
+        return (int32_t)noted;
+    game->traced = 1;
+    return 1;
+}
+
+int64_t gametree_notes_size(const gametree *game) {
+    return game != 0 && game->traced ? INTEGERS(game, NOTES_USED)[USED_FIGURES] : 0;
+}
+
+const double *gametree_notes(const gametree *game) {
+    return game != 0 && game->traced ? FLOATS(game, NOTES_FIGURES) : 0;
+}
+
+const char *gametree_noted(gametree *game, int32_t group) {
+    if (game == 0 || !game->traced || group < -1 || group >= INTEGERS(game, NOTES_USED)[USED_GROUPS])
+        return 0;
+    int64_t ahead = game->ahead;
+    game->ahead = 0;
+    const char *found = text_of(game, names_of_moves, group);
+    game->ahead = ahead;
+    return found;
+}
+
+const char *gametree_rule(const gametree *game) { return (void)game, RULE; }
+
+double gametree_exploration(const gametree *game) {
+    return game == 0 ? __builtin_nan("") : game->explores ? game->exploration : USUAL_C;
+}
+
+int32_t gametree_explore_by(gametree *game, double c) {
+    if (game == 0)
+        return GAMETREE_ARGUMENT;
+    if (EXPLORATION[0] < 0)
+        return fail(game, GAMETREE_ARGUMENT, "the selection rule has no exploration constant");
+    if (!(c >= 0.0 && c <= 1e9))
+        return fail(game, GAMETREE_ARGUMENT, "the exploration constant must be between 0 and 1e9");
+    game->exploration = c;
+    game->explores = 1;
+    set_words(game);
+    int64_t done = game->started ? ask(game, renew, 0) : 0;
+    return done < 0 ? (int32_t)done : 0;
 }
 
 void gametree_stop(gametree *game) {

@@ -4,6 +4,7 @@
 import { load } from "./index.mjs";
 
 let game = null;
+let begun = 0; // how often the game began again
 let loading = Promise.resolve(); // calls wait until the game is loaded
 
 const CALLS = {
@@ -19,11 +20,14 @@ const CALLS = {
     return { ...state(), name };
   },
   undo: () => (game.undo(), state()),
-  restart: (options) => (game.restart(options), state()),
+  restart: (options) => (begun++, game.restart(options), state()),
   stop: () => game.stop(),
   behind: () => Array.from({ length: game.count }, (_, move) => behind(move)),
   look: (lines) => timed(() => lines.map(sight)),
   part: ({ line, most }) => timed(() => game.part(line, most)),
+  rule: () => game.rule,
+  at: (indices) => sight(indices),
+  lesson: (wish) => lesson(wish),
   search: (limits, progress) => game.search({ ...limits, progress }),
 };
 
@@ -54,6 +58,33 @@ function sight(line) {
   } catch {
     return null;
   }
+}
+
+const LESSON = 20_000; // milliseconds that a lesson may take
+
+/**
+ * Search the position after some moves anew, and trace some simulations, after others.
+ * `c` is the constant from the first one on, `then` that of those which are traced.
+ */
+async function lesson({ moves, seed, before, simulations, c, then }) {
+  const end = performance.now() + LESSON;
+  const mine = ++begun;
+  game.restart({ seed });
+  for (const move of moves) game.play(move);
+  if (c !== null) game.exploreBy(c);
+  const limits = { simulations: before, milliseconds: LESSON };
+  const skipped = before > 0 ? (await game.search(limits)).simulations : 0;
+  if (mine !== begun) throw new Error("the game began again");
+  if (then !== null) game.exploreBy(then);
+  const traces = [];
+  let stopReason = "simulations";
+  while (traces.length < simulations && stopReason === "simulations") {
+    const trace = game.trace();
+    if (trace === null) stopReason = "proof";
+    else traces.push(trace);
+    if (performance.now() > end) stopReason = "seconds";
+  }
+  return { traces, stopReason, before: skipped, c: game.rule.c };
 }
 
 /** The position as text; where the rules fail to write it, their sentence. */

@@ -12,12 +12,22 @@ from ..engine.engine import Engine
 from ..selection.rule import SelectionRule
 from ..tree.tree import NODES, ROOT, after
 
-__all__ = ["exploration_of", "explore_by"]
+__all__ = ["exploration_of", "explore_by", "explored_by", "noting_among"]
 
 
 def exploration_of(engine: Engine) -> float | None:
     """Return the exploration constant of a search; None if its rule has none."""
-    return next((each.c for each in _rules(engine) if hasattr(each, "c")), None)
+    return next((each.c for each in explored_by(engine)), None)
+
+
+def explored_by(engine: Engine) -> list[Any]:
+    """Return the rules of a search that have an exploration constant, `c`."""
+    return [each for each in _rules(engine) if hasattr(each, "c")]
+
+
+def noting_among(rules: list[Any]) -> list[Any]:
+    """Return the rules that note something by their constant."""
+    return [each for each in rules if type(each).renew is not SelectionRule.renew]
 
 
 def explore_by(engine: Engine, c: float) -> None:
@@ -29,7 +39,7 @@ def explore_by(engine: Engine, c: float) -> None:
         BadParameter: if its rule has no such constant.
 
     """
-    rules = [each for each in _rules(engine) if hasattr(each, "c")]
+    rules = explored_by(engine)
     if not rules:
         raise BadParameter(
             f"{engine.method.selection!r} has no constant c: choose a rule that has one, such as "
@@ -38,7 +48,7 @@ def explore_by(engine: Engine, c: float) -> None:
     c = not_negative("c", c)
     for rule in rules:
         rule.c = c
-    noting = [each for each in rules if type(each).renew is not SelectionRule.renew]
+    noting = noting_among(rules)
     if not noting:
         return
     tree = engine.tree

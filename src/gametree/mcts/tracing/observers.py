@@ -3,25 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from copy import copy
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from plainpython.compilable import attributes
-
 from ...actors import is_chance
 from ...game import Action, Game, State
 from ...primitives.actions import is_same
-from ...primitives.rng import Rng
 from ...rules.workspace import GAME_OVER, REPEATED, STUCK, Workspace
 from ..engine.method import Method
 from ..engine.observer import NoObserver
-from ..evaluation.evaluation import Evaluation
-from ..evaluation.playout import Playout, PlayoutPolicy
 from ..parallel.merged_tree import copy_node
 from ..search_record import SearchRecord
-from ..selection.descent import highest_score
 from ..selection.rule import SelectionRule, terms_of
 from ..selection.terms import Term
 from ..selection.ucb1 import UCB1
@@ -29,7 +22,7 @@ from ..tree.transpositions import Transpositions
 from ..tree.tree import NO_CHILD, PROBABILITY, ROOT, Tree, edges_of, met_edges, priors_of
 from .steps import BackedUp, Candidate, Change, Evaluated, Expanded, Selected, TraceStep
 
-__all__ = ["Notebook", "observed"]
+__all__ = ["Notebook"]
 
 _Score = tuple[float, tuple[Term, ...]]
 
@@ -92,6 +85,18 @@ class Notebook(NoObserver):
         self._line += (self._name(edge.action),)
         self._path += (_plain(edge.action),)
         self._states.append(self.game.copy(state))
+
+    def scored(
+        self, rule: SelectionRule, node: Any, edge: Any, value_range: float, score: float
+    ) -> None:
+        """Receive the score that the selection rule gave the next edge of a node."""
+        terms = terms_of(rule, node, edge, value_range)
+        shown = tuple(term._replace(value=float(term.value)) for term in terms)
+        self.scores.append((float(score), shown))
+
+    def played(self, action: Action) -> None:
+        """Receive the next move of the playout."""
+        self.playout.append(_plain(action))
 
     def _note_choice(
         self, tree: Tree, number: int, place: int, count: int, value_range: float
@@ -159,7 +164,7 @@ class Notebook(NoObserver):
         elif ending == GAME_OVER or (not self.playout and self.game.is_terminal(state)):
             how = "finished"
         else:
-            how = "playout" if self.playout or _plays(self.method.evaluation) else "evaluation"
+            how = "playout" if self.playout else "evaluation"
         self._values = _floats(work.values)
         over = how in ("finished", "repetition") or self.game.is_terminal(state)
         self._note(
@@ -249,76 +254,6 @@ class Notebook(NoObserver):
                 owner = f" of {_plain(edge.action)}"
                 found |= {name + owner: each for name, each in _numbers(edge, of_edges)}
         return found
-
-
-class ObservedRule(SelectionRule):
-    """A rule whose scores are noted."""
-
-    def __init__(self, rule: SelectionRule, notebook: Notebook) -> None:
-        self.rule = rule
-        self.notebook = notebook
-        self.tries_all_first = rule.tries_all_first
-
-    def prepare(self, search: SearchRecord, number: int, visits: int, count: int) -> int:
-        return self.rule.prepare(search, number, visits, count)
-
-    def score(self, node: Any, edge: Any, value_range: float) -> float:
-        score = self.rule.score(node, edge, value_range)
-        terms = terms_of(self.rule, node, edge, value_range)
-        shown = tuple(term._replace(value=float(term.value)) for term in terms)
-        self.notebook.scores.append((float(score), shown))
-        return score
-
-
-class ObservedPolicy(PlayoutPolicy):
-    """A policy whose moves are noted."""
-
-    learns = True
-
-    def __init__(self, policy: PlayoutPolicy, notebook: Notebook) -> None:
-        self.policy = policy
-        self.notebook = notebook
-
-    def choose(self, game: Game, state: State, count: int, rng: Rng, work: Workspace) -> Any:
-        return self.policy.choose(game, state, count, rng, work)
-
-    def begin(self) -> None:
-        self.policy.begin()
-
-    def note(self, player: int, action: Action) -> None:
-        self.notebook.playout.append(_plain(action))
-        if self.policy.learns:
-            self.policy.note(player, action)
-
-    def learn(self, values: Any) -> None:
-        self.policy.learn(values)
-
-
-def observed(method: Method, notebook: Notebook) -> Method:
-    """Return the method such that what it does is noted."""
-    found = copy(method)
-    found.observer = notebook
-    found.selection = ObservedRule(method.selection, notebook)
-    found.best_edge = highest_score
-    found.evaluation = _listened(method.evaluation, notebook)
-    return found
-
-
-def _listened(evaluation: Evaluation, notebook: Notebook) -> Evaluation:
-    """Return the evaluation with its playouts listened to, wherever it holds some."""
-    found = copy(evaluation)
-    if isinstance(found, Playout):
-        found.policy = ObservedPolicy(found.policy, notebook)
-    for name, value in attributes(evaluation):
-        if isinstance(value, Evaluation):
-            setattr(found, name, _listened(value, notebook))
-    return found
-
-
-def _plays(evaluation: Evaluation) -> bool:
-    """Return whether an evaluation plays out, or one within it."""
-    held = (value for _, value in attributes(evaluation) if isinstance(value, Evaluation))
-    return isinstance(evaluation, Playout) or any(map(_plays, held))
 
 
 def _numbers(record: Any, names: Sequence[str]) -> Iterator[tuple[str, float]]:

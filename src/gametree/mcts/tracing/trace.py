@@ -18,7 +18,8 @@ from ..engine.simulation import run_simulations
 from ..evaluation.move_listeners import Moves, NativeMoves
 from ..parallel.root_parallel import RootParallel
 from ..tree.tree import Tree
-from .observers import Notebook, observed
+from .observed_method import observed
+from .observers import Notebook
 from .steps import TraceStep
 
 __all__ = ["Tracer"]
