@@ -246,6 +246,8 @@ def read(address: int, kind: Any) -> Any:
         ]
         made = getattr(kind, "instance_class", tuple)
         return tuple(members) if made is tuple else made(*members)
+    if isinstance(kind, types.RangeType):
+        return range(*(int(word) for word in words_at(address, 3)))
     return kind.read(address)
 
 

@@ -113,3 +113,11 @@ def test_a_range_that_cannot_be_counted_is_refused():
 def test_a_slice_of_a_range_beyond_64_bits_ends_with_an_error():
     with pytest.raises(MachineOverflowError):
         compiled(lambda n: SPAN[:: n << 61], 1)(2)
+
+
+def test_ranges_are_results():
+    def made(n):
+        rows = [range(3 * row, 3 * row + 3) for row in range(n)]
+        return rows, tuple(range(row) for row in range(n)), {n: SPAN}, (SPAN, 1.5), range(n, -5, -2)
+
+    assert plainpython.compile(made, 2)(2) == made(2)
