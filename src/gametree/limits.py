@@ -27,8 +27,9 @@ class Limit:
             nodes with the fewest visits make room for new ones; alone, it ends the search.
         early_stop: whether to end as soon as no other move can become the most visited one
             in what is left of the simulations or of the time, at the speed so far. Where
-            it is not the most visited move that is played (`final_move="value"` or
-            `"lower_bound"`, or `SequentialHalving`), this and `longest` change nothing.
+            it is not the most visited move that is played (`final_move="value"`,
+            `"lower_bound"` or `"secure"`, or `SequentialHalving`), this and `longest` change
+            nothing.
         longest: seconds that the search may take where it is unclear at the end of
             `seconds` which move is best: until the most visited move is also the one with
             the highest mean. In return it ends as soon as the best move is likely to stay

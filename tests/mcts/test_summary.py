@@ -1,4 +1,4 @@
-"""The move that is played: the lower bound; the other rules are with the searcher's tests."""
+"""The move that is played: lower bound and secure move; others are with the tests of searchers."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ def merged(*trees):
     return MergedNode(places)
 
 
-def order(node):
-    rank = FINAL_MOVES["lower_bound"](node, STANDING)
+def order(node, final_move="lower_bound"):
+    rank = FINAL_MOVES[final_move](node, STANDING)
     return "".join(edge.action for edge in sorted(node.edges, key=rank, reverse=True))
 
 
@@ -64,6 +64,18 @@ def test_several_trees_are_judged_as_one():
         assert bounds == pytest.approx(
             [0.2 - half_width(0.2, 100, -1.0, 1.0), 0.5 - half_width(0.5, 80, -1.0, 1.0)]
         )
+
+
+@pytest.mark.parametrize(
+    ("moves", "ranked"),
+    [
+        ({"a": (16, 0.0), "b": (9, 0.4)}, "ba"),  # 0 - 2 / 4 is less than 0.4 - 2 / 3
+        ({"a": (9, 0.4), "b": (4, 0.6)}, "ab"),
+        ({"a": (0, 0.0), "b": (1, -1.0), "c": (4, -1.0)}, "cba"),
+    ],
+)
+def test_the_secure_move_has_a_high_mean_of_many_visits(moves, ranked):
+    assert order(merged(moves), "secure") == ranked
 
 
 def expected(result):

@@ -19,7 +19,7 @@ from .evaluation.evaluation import Evaluation
 from .evaluation.playout import Playout
 from .proofs.multiplayer_bounds import bounds_for
 from .proofs.proofs import NoProofs
-from .results.variations import CHOSEN_ALPHA, CHOSEN_C
+from .results.variations import CHOSEN_ALPHA, CHOSEN_C, SLOW_C
 from .selection.chance_nodes import ChanceNodes
 from .selection.long_lists import edges_for
 from .selection.progressive_widening import Widening
@@ -133,8 +133,10 @@ def _widened(game: Game, selection: SelectionRule, evaluation: Evaluation) -> Se
 
 
 def _usual_ucb1(game: Game, evaluation: Evaluation) -> UCB1:
-    """Return UCB1 as in books; with the measured constant where a search has few evaluations."""
-    return UCB1(CHOSEN_C) if game.proposes_actions or evaluation.is_slow else UCB1()
+    """Return UCB1 as in books; with a measured constant where a search has few evaluations."""
+    if game.proposes_actions:
+        return UCB1(CHOSEN_C)
+    return UCB1(SLOW_C) if evaluation.is_slow else UCB1()
 
 
 def expand_after_of(strategies: Mapping[str, Any]) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import time
 
+from ..actors import is_player
 from ..limits import Limit
 from ..primitives.actions import is_same
 from ..rules.many_moves import MANY
@@ -14,7 +15,7 @@ from .interrupts import InterruptGuard
 from .parallel.root_parallel import RootParallel
 from .parallel.worker import Goal, Standing
 from .results.result import SearchResult
-from .results.summary import Prospect, moment, prospects, summarize
+from .results.summary import BEST_LINE, SECURE, Prospect, moment, prospects, summarize
 from .searcher_frame import REPORT_SECONDS, Tell
 from .selection.rule_kinds import PlannedRule
 from .time_management import SLICE_SECONDS, Lead, Pace
@@ -35,7 +36,7 @@ class Running:
     Args:
         trees: what grows.
         turns: who may touch the trees; for all but `stop` it must be one's turn.
-        final_move: how the move to play is chosen, a name in `FINAL_MOVES`.
+        final_move: how the move to play is chosen, a name in `FINAL_MOVES`; None for the default.
         seed: that of the search.
         chosen: whether its method was chosen for the game, not asked for.
         full_history: whether the history leaves out no look for want of time.
@@ -46,6 +47,7 @@ class Running:
         seconds: how long it has taken.
         stopped_by: what ended it; empty while it goes on.
         history: what was found at earlier moments, at this root.
+        named_final_move: `final_move` as given.
 
     """
 
@@ -53,7 +55,7 @@ class Running:
         self,
         trees: RootParallel,
         turns: Turns,
-        final_move: str,
+        final_move: str | None,
         seed: int,
         *,
         chosen: bool = False,
@@ -65,7 +67,8 @@ class Running:
         self.seconds = 0.0
         self.stopped_by = ""
         self.history = Moments(whole=full_history)
-        self._final_move = final_move
+        self.named_final_move = final_move
+        self._asks = False
         self._seed = seed
         self.chosen = chosen
         self._begun_anew = False
@@ -91,7 +94,20 @@ class Running:
         """Go on with empty trees whose values come from outside."""
         self.trees = trees
         self.chosen = False
+        self._asks = True
         self.start_at_root()
+
+    @property
+    def _final_move(self) -> str:
+        """How the move to play is chosen, a name in `FINAL_MOVES`."""
+        if self.named_final_move is not None:
+            return self.named_final_move
+        engine = self.trees.first
+        if isinstance(engine.method.selection, PlannedRule):
+            return "visits"  # the rule says itself which move is played
+        if engine.game.players == 1 and is_player(engine.method.seeker):
+            return BEST_LINE
+        return SECURE if self._asks else "visits"
 
     def result(self) -> SearchResult:
         """Return what the search has found so far."""

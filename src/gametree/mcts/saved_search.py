@@ -52,7 +52,7 @@ def save_search(
     Args:
         path: the file, which is replaced at once when all is written.
         trees: what is saved.
-        options: `final_move` and `seed`, which the trees do not know.
+        options: `final_move`, empty for the default, and `seed`: the trees do not know them.
         method: how the strategies were chosen, as for `Searcher`; "uct" if they were given.
         last_run: its simulations, its seconds, and what stopped it.
         session: its open tickets; None if it never gave out any.
@@ -133,6 +133,7 @@ class SavedSearch:
             self.options = {
                 name: typed(content["options"][name], kind) for name, kind in _OPTIONS.items()
             }
+            self.options["final_move"] = self.options["final_move"] or None
             simulations, seconds, stopped_by = content["last_run"]
             self.last_run = (
                 typed(simulations, int),

@@ -35,7 +35,7 @@ OPTIONS = (
         "final_move",
         str,
         "Which move is the best: by visits (the default), value, visits_then_value, lower_bound, "
-        "or best_line (the default of puzzles).",
+        "secure, or best_line (the default of puzzles).",
     ),
     Option("solver", bool, "Keep what is proven; stop when it is proven which move is best."),
     Option("transpositions", bool, "Lines that meet share a node."),

@@ -9,7 +9,7 @@ from contextlib import contextmanager, nullcontext
 from itertools import chain
 from typing import Any, cast
 
-from ..actors import is_chance, is_player
+from ..actors import is_chance
 from ..errors import (
     BadParameter,
     ChancePosition,
@@ -38,7 +38,7 @@ from .persistence.parts import SAVED_SEARCH
 from .pondering import PONDER_MEMORY, Pondering
 from .results.export import TreeView, view_tree
 from .results.result import SearchResult
-from .results.summary import BEST_LINE, FINAL_MOVES, Prospect
+from .results.summary import FINAL_MOVES, Prospect
 from .running import Running
 from .saved_search import SavedSearch, save_search
 from .searcher_frame import Report, Tell
@@ -85,9 +85,10 @@ class Searcher(AskAndTell):
             moves. 1 adds one child a simulation; larger values save memory.
         final_move: "visits" (the most visited move, the default), "value" (the highest
             mean), "best_line" (the first move of the best line, the default where that is kept
-            for one player), "visits_then_value" (the most visited, ties by mean) or
+            for one player), "visits_then_value" (the most visited, ties by mean),
             "lower_bound" (the highest mean less its half-width, of the moves with
-            15 % of the most visits).
+            15 % of the most visits) or "secure" (the highest mean less the range of the returns
+            over the root of the visits, the default with `ask` and `run_async`).
         solver: whether to keep what is proven: solved positions are searched no
             more, and the search ends when it is proven which move is best.
         transpositions: whether lines that meet share a node.
@@ -184,13 +185,6 @@ class Searcher(AskAndTell):
         }
         self._tree_setup = TreeSetup(game, method, named, ways)
         self.trees = self._tree_setup.trees_at(state, history)
-        if final_move is None:
-            strategies = self.trees.first.method
-            alone = game.players == 1 and is_player(strategies.seeker)
-            # A rule that plans says itself which move is played.
-            planned = isinstance(strategies.selection, PlannedRule)
-            final_move = BEST_LINE if alone and not planned else "visits"
-        self._final_move = final_move
         self._running = Running(
             self.trees,
             self._turns,
@@ -473,7 +467,7 @@ class Searcher(AskAndTell):
             save_search(
                 path,
                 self.trees,
-                {"final_move": str(self._final_move), "seed": int(self.seed)},
+                {"final_move": running.named_final_move or "", "seed": int(self.seed)},
                 self._tree_setup.method,
                 (running.simulations, running.seconds, running.stopped_by),
                 session,

@@ -43,7 +43,7 @@ def test_one_ticket_at_a_time_is_the_search_one_by_one(priors, compiled):
         GAME,
         seed=3,
         compiled=compiled,
-        selection=None if priors else gt.UCB1(0.45),
+        selection=None if priors else gt.UCB1(0.3),
         evaluation=gt.BatchEvaluator(guided if priors else values_of, 1, priors),
     )
     other = gt.Searcher(GAME, seed=3, compiled=compiled)
@@ -82,6 +82,27 @@ def test_a_saved_search_goes_on_with_its_open_tickets(priors, tmp_path):
         trees.append((flat(searcher), searcher.asked))
     in_disorder(before, chance_after(60, 7, priors, options), 60, priors)
     assert trees[0] == trees[1] == (flat(before), before.asked)
+
+
+@pytest.mark.parametrize("final_move", [None, "visits"])
+def test_the_secure_move_is_played_unless_another_rule_is_named(final_move, tmp_path):
+    searcher = gt.Searcher(ConnectFour(), seed=6, compiled=False, final_move=final_move)
+    in_disorder(searcher, random.Random(8), 60)
+    standing = searcher.trees.standing()
+    extent = standing.high - standing.low
+    moves = searcher.result().actions
+    by_visits = sorted(moves, key=lambda move: -move.visits)
+    secure = sorted(moves, key=lambda move: extent / move.visits**0.5 - move.mean)
+    assert by_visits[0] != secure[0]
+    assert moves[0] == (secure[0] if final_move is None else by_visits[0])
+    searcher.save(tmp_path / "search")
+    loaded = gt.Searcher.load(tmp_path / "search", ConnectFour())
+    assert loaded.result().actions == moves
+    loaded.advance(moves[0].action)  # the rule stays for the positions to come
+    in_disorder(loaded, random.Random(9), 60)
+    searcher.advance(moves[0].action)
+    in_disorder(searcher, random.Random(9), 60)
+    assert loaded.result().actions == searcher.result().actions
 
 
 def chance_after(count, seed, priors, options):

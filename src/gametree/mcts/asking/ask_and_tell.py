@@ -60,12 +60,13 @@ class AskAndTell(SearcherFrame):
 
         Give the searcher no `evaluation`. While a ticket is open, its path counts as visited
         where the selection rule explores, so that the next ticket is for another position
-        (WU-UCT: Liu et al., ICLR 2020). A position that has an answer gets no second ticket.
+        (WU-UCT: Liu et al., ICLR 2020). UCB1 explores half as much there. A position that has an
+        answer gets no second ticket.
         With one open ticket at a time, the tree is that of a `BatchEvaluator` with
         `batch_size=1` and this rule.
 
-        The selection rule is UCB1 with c=0.45, or PUCT if the first answer has priors, unless you
-        chose one.
+        The selection rule is UCB1 with c=0.3, or PUCT if the first answer has priors, and
+        `final_move` is "secure", unless you chose others.
         Answers have priors from the first one on, or never.
 
         Args:

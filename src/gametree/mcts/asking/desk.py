@@ -25,7 +25,7 @@ __all__ = ["Desk"]
 _SPARE = 32
 
 # Simulations for each open ticket that came to its position as well, before an answer is awaited.
-_COLLISIONS = 4
+_COLLISIONS = 16
 
 
 class _Open(NamedTuple):

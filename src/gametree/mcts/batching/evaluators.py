@@ -62,9 +62,10 @@ class BatchEvaluator(Evaluation):
     """A function that evaluates many positions in one call.
 
     The search collects leaves while none of them has its value yet, and simulations
-    under way count as visits where the selection rule explores (WU-UCT). The function
-    runs as plain Python, the rest compiled with the game if it can be. Same seed and
-    same simulations: same tree. With `batch_size=1` it is the search one by one.
+    under way count as visits where the selection rule explores (WU-UCT); UCB1 explores
+    less there. The function runs as plain Python, the rest compiled with the game if it can
+    be. Same seed and same simulations: same tree. With `batch_size=1` it is the search one
+    by one.
 
     Args:
         function: takes `Leaves`. Returns what each position is worth to each player, an

@@ -19,7 +19,7 @@ from ..proofs.proofs import Known, NoProofs
 from ..tree.tree import ROOT, priors_of
 from .result import ActionStatistics, Proof, SearchResult, half_width
 
-__all__ = ["BEST_LINE", "FINAL_MOVES", "Prospect", "moment", "prospects", "summarize"]
+__all__ = ["BEST_LINE", "FINAL_MOVES", "SECURE", "Prospect", "moment", "prospects", "summarize"]
 
 _Rank = Callable[[MergedEdge], Any]
 _Rule = Callable[[MergedNode, Standing], _Rank]
@@ -72,13 +72,29 @@ def _lower_bound(node: MergedNode, standing: Standing) -> _Rank:
     return rank
 
 
+def _secure(node: MergedNode, standing: Standing) -> _Rank:
+    """Return the rank by the mean less the range of the returns over the root of the visits.
+
+    The secure child (Chaslot, Winands, van den Herik, Uiterwijk, Bouzy, "Progressive Strategies
+    for Monte-Carlo Tree Search", 2008), with A = 1 for returns scaled to 0..1.
+    """
+    extent = standing.high - standing.low if standing.high > standing.low else 1.0
+
+    def rank(edge: MergedEdge) -> float:
+        return edge.mean - extent / math.sqrt(edge.visits) if edge.visits else -math.inf
+
+    return rank
+
+
 BEST_LINE = "best_line"
+SECURE = "secure"
 
 FINAL_MOVES: dict[str, _Rule] = {
     "visits": lambda node, standing: lambda edge: edge.visits,
     "value": lambda node, standing: _mean,
     "visits_then_value": lambda node, standing: lambda edge: (edge.visits, _mean(edge)),
     "lower_bound": _lower_bound,
+    SECURE: _secure,
     BEST_LINE: lambda node, standing: lambda edge: edge.visits,
 }
 """How to choose the move to play: of a node's moves the one that is ranked highest.

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from ..search_options import SearchOptions
 
-__all__ = ["CHOSEN_ALPHA", "CHOSEN_C", "CHOSEN_REF", "VARIATIONS"]
+__all__ = ["CHOSEN_ALPHA", "CHOSEN_C", "CHOSEN_REF", "SLOW_C", "VARIATIONS"]
 
 CHOSEN_C = 0.45
 """Of UCB1, where nobody has chosen one: see docs/strength.md."""
+
+SLOW_C = 0.3
+"""Of UCB1, where values come from a slow evaluator: see docs/slow-evaluators.md."""
 
 CHOSEN_ALPHA = 0.4
 """Of widening where moves are proposed: see `benchmarks/against_treequest.py`."""

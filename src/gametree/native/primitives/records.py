@@ -13,7 +13,7 @@ from llvmlite import ir
 from numba.core import cgutils, types
 from numba.extending import NativeValue, register_model, typeof_impl, unbox
 
-from plainpython.back_end.buffers import BufferType, check_index, record_type
+from plainpython.back_end.buffers import BufferType, check_index, lent_array, record_type
 from plainpython.back_end.primitives import machine_code
 from plainpython.back_end.raising import raise_if
 from plainpython.back_end.whole_structs import WholeModel
@@ -76,12 +76,8 @@ def _unbox_column(column: Any, obj: Any, context: Any) -> Any:
     struct = cgutils.create_struct_proxy(column)(context.context, context.builder)
     for name, _ in _MEMBERS:
         held = context.pyapi.object_getattr_string(obj, name)
-        native = context.unbox(array, held)
-        data = context.context.make_array(array)(context.context, context.builder, native.value)
-        setattr(struct, name, data.data)
-        # The memory outlives the call: the caller holds `obj`.
-        context.pyapi.decref(held)
-        context.context.nrt.decref(context.builder, array, native.value)
+        setattr(struct, name, lent_array(context, array, held)[0].data)
+        context.pyapi.decref(held)  # the memory outlives the call: the caller holds `obj`
     failed = cgutils.is_not_null(context.builder, context.pyapi.err_occurred())
     return NativeValue(struct._getvalue(), is_error=failed)
 

@@ -205,6 +205,8 @@ READ = tuple(
         ("numba.core.compiler", "CompileResult._rebuild", None, "compiled code on disk"),
         ("numba.core.compiler", "CompileResult._reduce", "self", "compiled code on disk"),
         ("numba.core.environment", "lookup_environment", None, "compiled code on disk"),
+        # The C function that it calls reads arrays without counting references.
+        ("numba.core.pythonapi", "PythonAPI.numba_array_adaptor", "self ary ptr", "lent arrays"),
         ("llvmlite.binding.ffi", "register_lock_callback", "acq_fn rel_fn", "LLVM without clocks"),
         ("llvmlite.binding.ffi", "unregister_lock_callback", "acq_fn rel_fn", "the same"),
     )
