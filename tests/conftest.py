@@ -39,6 +39,18 @@ def _little_to_collect():
         gc.freeze()
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems():
+    """Let Hypothesis try no numbers and texts out of the sources of all modules that are loaded.
+
+    Which these are hangs on the tests that ran before, and so would its examples. To read them
+    takes three seconds of processor time in each process. It begins once all tests are collected.
+    """
+    providers = sys.modules.get("hypothesis.internal.conjecture.providers")
+    if hasattr(providers, "is_local_module_file"):
+        providers.is_local_module_file = lambda path: False
+
+
 def pytest_sessionfinish():
     """Leave all objects to the operating system.
 
