@@ -171,7 +171,7 @@ def test_games_that_propose_take_values_from_evaluators():
 
     searcher = gt.Searcher(Line(), seed=1, compiled=False)
     result = asyncio.run(
-        searcher.run_async(lambda state: (-abs(state[0] - 0.5),), in_flight=2, evaluations=100)
+        searcher.run_async(lambda state: (-abs(state[0] - 0.5),), in_flight=2, evaluations=30)
     )
     assert len(result.actions) > 5
     other = gt.Searcher(Line(), seed=1, compiled=False)
