@@ -1,6 +1,7 @@
-"""Games that the reader plays on pages of docs/: exported as a site, shown in frames.
+"""Games that the reader plays on pages of docs/: each exported as a site, shown in a frame.
 
-`python docs/live_games.py [GAME...]` exports them, all by default; `make docs` runs it.
+`python docs/live_games.py [GAME...]` exports them, all by default; `make docs` runs it. What was
+exported since the sources changed stays, so that it goes on where it was stopped.
 """
 
 import sys
@@ -12,18 +13,30 @@ SITE = Path(__file__).parent / "_build" / "live"
 
 _PAGES = {"how-it-works": "connect_four", "mcts-from-nothing": "tic_tac_toe"}
 _HEIGHT = 720
+_SOURCES = Path(__file__).parents[1] / "src"
+
+
+def export(names):
+    """Export games, but for those that were exported since the sources changed."""
+    files = (each for each in _SOURCES.rglob("*") if each.is_file())
+    changed = max(each.stat().st_mtime for each in files if each.parent.name != "__pycache__")
+    for name in names:
+        page = SITE / name / "index.html"
+        if not page.exists() or page.stat().st_mtime < changed:
+            print(name, flush=True)
+            gt.export.site(gt.games.load(name), page.parent)
 
 
 def with_game(page, text):
     """Return the text of a page with the game that it is about, if that was exported."""
     game = _PAGES.get(page, page.removeprefix("games/").replace("-", "_"))
-    if not (SITE / f"{game}.html").exists():
+    if not (SITE / game / "index.html").exists():
         return text
     up = "../" * page.count("/")
     frame = (
         "## Play it here\n\n"
         "The engine runs in your browser. **Think** shows how the search divides simulations.\n\n"
-        f'```{{raw}} html\n<iframe src="{up}live/{game}.html" title="{game}" loading="lazy" '
+        f'```{{raw}} html\n<iframe src="{up}live/{game}/index.html" title="{game}" loading="lazy" '
         f'style="width: 100%; height: {_HEIGHT}px; border: 0"></iframe>\n```\n'
     )
     before, mark, after = text.partition("## Rules\n")
@@ -33,4 +46,4 @@ def with_game(page, text):
 
 
 if __name__ == "__main__":
-    gt.export.site([gt.games.load(name) for name in sys.argv[1:] or gt.games.names()], SITE)
+    export(sys.argv[1:] or gt.games.names())

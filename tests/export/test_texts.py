@@ -10,7 +10,15 @@ from gametree.native.ahead_of_time import compile_game
 
 
 @pytest.mark.parametrize(
-    "name", ["cant_stop", "chinese_checkers", "dots_and_boxes", "oware", "ultimate_tic_tac_toe"]
+    "name",
+    [
+        "cant_stop",
+        "chinese_checkers",
+        "dots_and_boxes",
+        "fifteen_puzzle",
+        "oware",
+        "ultimate_tic_tac_toe",
+    ],
 )
 def test_positions_and_moves_have_their_texts(name):
     searcher = gt.Searcher(gt.games.load(name), method="uct", seed=0, compiled=True)

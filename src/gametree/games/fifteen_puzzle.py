@@ -96,6 +96,9 @@ class FifteenPuzzle(Game):
         self._beside = tuple(self._neighbours(cell) for cell in cells)
         # How far each tile is from its place, by cell.
         self._away = tuple(tuple(self._distance(cell, tile) for tile in cells) for cell in cells)
+        self._names = tuple(map(str, cells))
+        width = len(self._names[-1])
+        self._shown = (".".rjust(width), *(name.rjust(width) for name in self._names[1:]))
         if self._counts_moves:
             farthest = max(map(max, self._away)) * (len(tiles) - 1)
             self.min_return, self.max_return = -float(most_moves + farthest), 0.0
@@ -196,10 +199,9 @@ class FifteenPuzzle(Game):
         return "\n".join([*self._rows(state), f"moves {state[3]}"])
 
     def _rows(self, state: State) -> list[str]:
-        width = len(str(self.size**2 - 1))
-        tiles = [state[0] >> _BITS * cell & _TILE for cell in range(self.size**2)]
-        shown = [str(tile or ".").rjust(width) for tile in tiles]
-        return [" ".join(shown[row : row + self.size]) for row in range(0, len(tiles), self.size)]
+        cells = range(self.size**2)
+        shown = [self._shown[int(state[0] >> _BITS * cell & _TILE)] for cell in cells]
+        return [" ".join(shown[row : row + self.size]) for row in range(0, len(shown), self.size)]
 
     def view(self, state: State) -> View:
         from ..views import Piece, grid
@@ -219,7 +221,7 @@ class FifteenPuzzle(Game):
         return f"row {row + 1}, column {column + 1}"
 
     def action_to_text(self, state: State, action: int) -> str:
-        return str(int(state[0] >> _BITS * action & _TILE))
+        return self._names[int(state[0] >> _BITS * action & _TILE)]
 
 
 def _random_tiles(size: int, rng: Rng) -> list[int]:
