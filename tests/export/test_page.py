@@ -185,7 +185,8 @@ def test_the_formula_has_the_numbers_of_the_engine(exported, opened):
         if formula.count() > 0:
             break
     # The moves that were tried are marked on the board, if clicks on it make them.
-    assert opened.locator("#glass-tree .left [data-mark]").count() > 0
+    marks = opened.locator("#glass-tree .left [data-mark]")
+    expect(marks).not_to_have_count(0, timeout=20_000)
     score = opened.locator("tr.chosen .score").inner_text()
     expect(formula.locator("b").last).to_have_text(score)
     expect(formula).to_contain_text("mean + c · range · √(ln N / n)")
