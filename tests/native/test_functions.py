@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
+from pathlib import Path
+
 import pytest
 from numba.core.errors import NumbaExperimentalFeatureWarning
 
@@ -54,3 +59,12 @@ def test_a_function_may_be_chosen_at_run_time(fresh_cache):
     with pytest.warns(NumbaExperimentalFeatureWarning):
         native = compile_function(chosen, 3)
     assert [native(number) for number in (5, 6)] == [7, 7]
+
+
+def test_a_function_may_be_chosen_in_code_that_is_not_optimised(tmp_path):
+    program = "from native.test_functions import *; print(compile_function(chosen, 3)(6))"
+    folder = Path(__file__).parents[1]
+    given = {**os.environ, "NUMBA_OPT": "0", "PLAINPYTHON_CACHE_DIR": str(tmp_path)}
+    command = [sys.executable, "-W", "ignore", "-c", program]
+    ended = subprocess.run(command, cwd=folder, env=given, capture_output=True, text=True)
+    assert (ended.returncode, ended.stdout) == (0, "7\n"), ended.stderr

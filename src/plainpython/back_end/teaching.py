@@ -18,6 +18,7 @@ from ..values.sequences import float_tuples, list_methods, ranges
 from ..values.tables import counters, dict_operations, dict_records, set_operations
 from . import bits
 from .numba_parts import (
+    chosen_functions,
     empty_lists,
     inference,
     none_operands,
@@ -31,6 +32,7 @@ TEACHERS = (
     array_texts,
     bits,
     builtins,
+    chosen_functions,
     classes,
     counters,
     dict_operations,

@@ -207,6 +207,12 @@ READ = tuple(
         ("numba.core.environment", "lookup_environment", None, "compiled code on disk"),
         # The C function that it calls reads arrays without counting references.
         ("numba.core.pythonapi", "PythonAPI.numba_array_adaptor", "self ary ptr", "lent arrays"),
+        (
+            "numba.experimental.function_type",
+            "lower_cast_dispatcher_to_function_type",
+            "context builder fromty toty val",
+            "functions as values",
+        ),
         ("llvmlite.binding.ffi", "register_lock_callback", "acq_fn rel_fn", "LLVM without clocks"),
         ("llvmlite.binding.ffi", "unregister_lock_callback", "acq_fn rel_fn", "the same"),
     )
