@@ -174,6 +174,8 @@ def clicked(tab, rng):
         if tab.evaluate("document.getElementById('chosen') !== null"):
             return tab.click("#chosen")
         tab.wait(MINE)
+        if tab.evaluate(OVER):  # the turn before was the last
+            return None
 
 
 def played(tab, url, level):
