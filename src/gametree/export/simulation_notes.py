@@ -48,7 +48,7 @@ EVALUATION = 2
 BACKUP = 3
 WAY = 4
 
-PER_GROUP = 3  # numbers in `groups` for each list of moves: steps to it, its first move, how many
+PER_GROUP = 3  # numbers in `groups` for each group: steps from the root, first index, length
 
 _FIRST_ROOM = 1 << 9
 _NAN = math.nan
@@ -70,8 +70,9 @@ class SimulationNotes(NoObserver):
       position, and the mean of each player.
     - WAY, from the rules afterwards: see `traces.note_way`.
 
-    NaN stands for what there is not. A list of moves in a part is a group: `groups` says where in
-    `actions` it is. The path and the moves of the playout are in `line`.
+    A number that does not exist is written as NaN. `actions` holds the moves of all positions that
+    were noted, one group of moves for each; `groups` says where each group begins and ends. The
+    path and the moves of the playout are in `line`.
     """
 
     watches = True
@@ -94,11 +95,7 @@ class SimulationNotes(NoObserver):
 
     def put(self, figure: float) -> None:
         """Note a figure."""
-        at = self.used[FIGURES]
-        if at == len(self.figures):
-            raise NotesFull
-        self.figures[at] = figure
-        self.used[FIGURES] = at + 1
+        append(self.used, FIGURES, self.figures, figure)
 
     def put_values(self, values: Any, players: int) -> None:
         """Note a figure for each player."""
@@ -106,7 +103,7 @@ class SimulationNotes(NoObserver):
             self.put(float(values[player]))
 
     def open_group(self, depth: int, count: int) -> None:
-        """Begin a list of so many moves, of the position after so many steps."""
+        """Begin a group of `count` moves, of the position `depth` steps from the root."""
         at = PER_GROUP * self.used[GROUPS]
         if at + PER_GROUP > len(self.groups) or self.used[ACTIONS] + count > len(self.actions):
             raise NotesFull
@@ -116,26 +113,16 @@ class SimulationNotes(NoObserver):
         self.used[GROUPS] += 1
 
     def put_action(self, action: Action) -> None:
-        """Note a move of the list that was begun."""
-        at = self.used[ACTIONS]
-        self.actions[at] = action
-        self.used[ACTIONS] = at + 1
+        """Note a move of the group that was begun."""
+        append(self.used, ACTIONS, self.actions, action)
 
     def played(self, action: Action) -> None:
         """Receive the next move of the line: first those in the tree, then the playout's."""
-        at = self.used[LINE]
-        if at == len(self.line):
-            raise NotesFull
-        self.line[at] = action
-        self.used[LINE] = at + 1
+        append(self.used, LINE, self.line, action)
 
     def scored(self, rule: Any, node: Any, edge: Any, value_range: float, score: float) -> None:
         """Receive the score that the selection rule gave the next edge of the node."""
-        at = self.used[SCORES]
-        if at == len(self.scores):
-            raise NotesFull
-        self.scores[at] = score
-        self.used[SCORES] = at + 1
+        append(self.used, SCORES, self.scores, score)
 
     def selected(self, search: SearchRecord, number: int, place: int, state: State) -> None:
         method, tree, work = search.method, search.tree, search.work
@@ -213,6 +200,15 @@ class SimulationNotes(NoObserver):
             self.put(float(node.visits))
             self.put_values(node.value, len(work.values))
         self.used[SIMULATED] = self.used[FIGURES]
+
+
+def append(used: Any, count: int, buffer: Any, value: Any) -> None:
+    """Write a value behind the ones in use; `used[count]` is their number."""
+    at = used[count]
+    if at == len(buffer):
+        raise NotesFull
+    buffer[at] = value
+    used[count] = at + 1
 
 
 def worth_of(method: Any, tree: Tree, work: Workspace, player: int, child: int) -> float:

@@ -7,25 +7,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..actors import is_player
 from ..game import Game, State
 from ..mcts.engine.method import Method
 from ..mcts.engine.simulation import run_simulations
-from ..mcts.tree.tree import NODES, ROOT, Tree, after
+from ..mcts.tracing.another_c import renew_notes
+from ..mcts.tree.tree import Tree
 from ..primitives.actions import is_same
 from ..primitives.rng import Rng
 from ..primitives.state_memory import keep_values, release_values
 from ..rules.workspace import Workspace
 from .code_points import name_of_pair, name_of_three, own_name, put_code_points, put_number
-from .interface import (
-    ARGUMENT,
-    PLAYER,
-    Exchange,
-    come_to,
-    legal_moves,
-    no_text,
-    step_on,
-)
+from .interface import ARGUMENT, PLAYER, Exchange, come_to, legal_moves, no_text, step_on
 from .simulation_notes import DEPTH, FIGURES, LINE, PER_GROUP, SIMULATED, WAY
 
 __all__ = ["TRACE_FUNCTIONS", "TRACE_TEXTS"]
@@ -37,7 +29,7 @@ WHOLE_LINE = -1  # in place of a group
 def trace(
     game: Game, method: Method, tree: Tree, work: Workspace, rng: Rng, exchange: Exchange
 ) -> int:
-    """Run one simulation and note its steps; none if the best move is proven."""
+    """Run one simulation and note its steps; there are none if the best move is proven."""
     exchange.observed.observer.clear()
     state = come_to(game, method, work, exchange)
     kept = keep_values(game, state)
@@ -51,11 +43,11 @@ def note_way(
 ) -> int:
     """Note where the path of the simulation ended, and the line as indices of legal moves.
 
-    A part of the notes: its kind, the steps of the path, 1 if the game is over there, who moves
-    there, how many moves there are in the line, and of each the index.
+    This part of the notes holds its kind, the number of steps of the path, 1 if the game is over
+    there, who moves there, the number of moves in the line, and the index of each of them.
     """
     notes = exchange.observed.observer
-    notes.used[FIGURES] = notes.used[SIMULATED]  # asked again, it begins again
+    notes.used[FIGURES] = notes.used[SIMULATED]  # a second call writes the same part again
     notes.put(float(WAY))
     notes.put(float(notes.used[DEPTH]))
     end = notes.used[FIGURES]
@@ -88,16 +80,8 @@ def index_in(work: Workspace, count: int, action: Any) -> int:
 def renew(
     game: Game, method: Method, tree: Tree, work: Workspace, rng: Rng, exchange: Exchange
 ) -> int:
-    """Note anew what the selection rule keeps of visits, after its constant has changed."""
-    number = ROOT
-    for _ in range(tree.used[NODES]):
-        node = tree.nodes[number]
-        if node.visits > 0 and is_player(node.player):
-            edges = tree.edges[number]
-            for each in range(node.count):
-                if edges[each].visits > 0:
-                    exchange.noting.renew(node, edges[each])
-        number = after(tree, number)
+    """Let the selection rule compute again what it keeps: see `another_c.renew_notes`."""
+    renew_notes(exchange.noting, tree)
     return 0
 
 

@@ -115,6 +115,11 @@ def test_a_slice_of_a_range_beyond_64_bits_ends_with_an_error():
         compiled(lambda n: SPAN[:: n << 61], 1)(2)
 
 
+def test_the_hash_of_a_range_is_refused():
+    with pytest.raises(CannotCompile, match="hash of a range; take the hash of a tuple"):
+        plainpython.compile(lambda n: hash(range(n)), 1)
+
+
 def test_ranges_are_results():
     def made(n):
         rows = [range(3 * row, 3 * row + 3) for row in range(n)]

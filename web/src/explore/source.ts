@@ -7,7 +7,7 @@ import type { Position, Refused, ToldOfTree } from "../lib/told";
 export interface TreeSource {
   /** Whether it can be asked now: "open". */
   readonly link: string;
-  /** What values are told in, and the position of the game; null until that is known. */
+  /** The points that values are shown in, and the position of the game; null until both are known. */
   readonly room: { readonly game: { readonly points: Points }; readonly position?: Position } | null;
   /** Positions by the keys of their lines. */
   readonly lines: { readonly positions: Record<string, Position> };

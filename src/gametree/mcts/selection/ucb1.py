@@ -20,7 +20,6 @@ __all__ = [
     "ROOTS_OF_LOGS",
     "UCB1",
     "UCB1Tuned",
-    "explored_share",
     "inverse_root",
     "note_square",
     "root_of_log",
@@ -61,7 +60,7 @@ class UCB1(SelectionRule):
     def score_waiting(self, node: Any, edge: Any, value_range: float) -> float:
         explore = root_of_log(node.visits + node.waiting)
         explore *= inverse_root(edge.visits + edge.waiting)
-        explore *= explored_share(node.visits, node.waiting)
+        explore *= _explored_share(node.visits, node.waiting)
         return mean_of(node, edge) + self.c * value_range * explore
 
     def _native_update(self, node: Any, edge: Any, value: float) -> None:
@@ -132,11 +131,11 @@ class UCB1Tuned(SelectionRule):
         note_square(edge, value)
 
 
-def explored_share(visits: int, waiting: int) -> float:
+def _explored_share(visits: int, waiting: int) -> float:
     """Return which part of its exploration a rule keeps while simulations wait at a node.
 
-    Those that wait spread the search already, since they count as visits. It is half, and more
-    where most of the simulations wait. That it is half was measured: see docs/slow-evaluators.md.
+    Simulations that wait count as visits, and so spread the search already. The part is a half, and
+    more where most simulations wait. The half was measured: see docs/slow-evaluators.md.
     """
     return (0.5 * visits + waiting) / (visits + waiting)
 

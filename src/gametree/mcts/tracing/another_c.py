@@ -10,9 +10,9 @@ from ...errors import BadParameter
 from ...numbers.checks import not_negative
 from ..engine.engine import Engine
 from ..selection.rule import SelectionRule
-from ..tree.tree import NODES, ROOT, after
+from ..tree.tree import NODES, ROOT, Tree, after
 
-__all__ = ["exploration_of", "explore_by", "explored_by", "noting_among"]
+__all__ = ["exploration_of", "explore_by", "explored_by", "noting_among", "renew_notes"]
 
 
 def exploration_of(engine: Engine) -> float | None:
@@ -26,14 +26,14 @@ def explored_by(engine: Engine) -> list[Any]:
 
 
 def noting_among(rules: list[Any]) -> list[Any]:
-    """Return the rules that note something by their constant."""
+    """Return the rules that keep on nodes and edges what they have computed with their constant."""
     return [each for each in rules if type(each).renew is not SelectionRule.renew]
 
 
 def explore_by(engine: Engine, c: float) -> None:
     """Give a search that does not run another exploration constant.
 
-    What the tree holds stays; what rules have noted by the old constant is noted anew.
+    The tree stays; what rules keep of the old constant is computed again.
 
     Raises:
         BadParameter: if its rule has no such constant.
@@ -48,18 +48,20 @@ def explore_by(engine: Engine, c: float) -> None:
     c = not_negative("c", c)
     for rule in rules:
         rule.c = c
-    noting = noting_among(rules)
-    if not noting:
-        return
-    tree = engine.tree
+    for rule in noting_among(rules):
+        renew_notes(rule, engine.tree)
+
+
+def renew_notes(rule: Any, tree: Tree) -> None:
+    """Let a rule compute again what it keeps on nodes and edges, after its constant has changed."""
     number = ROOT
     for _ in range(int(tree.used[NODES])):
         node = tree.nodes[number]
-        if node.visits and is_player(node.player):
-            for edge in tree.edges[number]:
-                if edge.visits:
-                    for rule in noting:
-                        rule.renew(node, edge)
+        if node.visits > 0 and is_player(node.player):
+            edges = tree.edges[number]
+            for place in range(node.count):
+                if edges[place].visits > 0:
+                    rule.renew(node, edges[place])
         number = after(tree, number)
 
 

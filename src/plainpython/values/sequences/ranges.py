@@ -14,12 +14,12 @@ from ...back_end.primitives import machine_code
 from ...machine_errors import MachineOverflowError
 from ...reasons import Unsupported
 from ..memory import constant
-from ..operations import python_code
+from ..operations import method, python_code
 
 __all__: list[str] = []
 
 _END = 1 << 63
-_LARGE = 9.2e18  # a little less than that: sums and products as floats
+_LARGE = 9.2e18  # a little less, to compare with products that are rounded to floats
 
 
 @typeof_impl.register(range)
@@ -93,3 +93,8 @@ def _equal(values, other):
 @python_code(operator.ne, types.RangeType, types.RangeType)
 def _unequal(values, other):
     return not (values == other)  # noqa: SIM201
+
+
+@method(types.RangeType, "__hash__")
+def _refused_hash(values):
+    raise Unsupported("it takes the hash of a range", "take the hash of a tuple of its items")
