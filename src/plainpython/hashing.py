@@ -24,6 +24,9 @@ _FACTOR = 0xFF51_AFD7_ED55_8CCD
 _WORD = 0xFFFF_FFFF_FFFF_FFFF
 _SIGN = 0x8000_0000_0000_0000
 _NOTHING = 0x5851_F42D_4C95_7F2D  # stands for None
+_FLOAT, _WORD_OF_FLOAT = struct.Struct("<d"), struct.Struct("<q")
+_SEQUENCES = (tuple, list, deque)
+_UNORDERED = (dict, set, frozenset)
 
 
 def key_of_state(state: Any) -> int:
@@ -64,33 +67,66 @@ def _with_contents(key: Any, part: Any) -> Any:
 
 def _with_part(key: Any, part: Any) -> Any:
     """Return the key of a sequence with key `key` and one more part."""
-    if isinstance(part, tuple | list | deque):
-        for item in part:
+    cls: Any = type(part)
+    if cls is tuple or cls is list:
+        return _with_items(key, part)
+    if cls is str:
+        return _with_codes(key, map(ord, part), len(part))
+    return _with_number(key, part) if cls is int or cls is bool else _with_other(key, part)
+
+
+def _with_items(key: Any, items: Any) -> Any:
+    """Return the key of a sequence with key `key` and one more part, which is a sequence.
+
+    Small numbers are mixed in at once: most positions consist of them, and an interpreted
+    search asks for the keys of several positions a move.
+    """
+    for item in items:
+        if type(item) is int and -_SIGN <= item <= _WORD:
+            product = (key ^ item & _WORD) * _FACTOR
+            key = (product ^ product >> 64) & _WORD
+        else:
             key = _with_part(key, item)
-        return _with_word(key, len(part))
-    if isinstance(part, dict | set | frozenset):
-        return _with_word(_with_word(key, _unordered(part)), len(part))
+    return _with_word(key, len(items))
+
+
+def _with_codes(key: Any, codes: Any, count: int) -> Any:
+    for code in codes:
+        product = (key ^ code) * _FACTOR
+        key = (product ^ product >> 64) & _WORD
+    return _with_word(key, count)
+
+
+def _with_number(key: Any, number: int) -> Any:
+    key = _with_word(key, number)
+    return key if -_SIGN <= number <= _WORD else _with_word(key, number >> 64)
+
+
+def _with_other(key: Any, part: Any) -> Any:
+    """Return the key with one more part, which is of a class seen less often."""
     if isinstance(part, float):
-        return _with_word(key, struct.unpack("<q", struct.pack("<d", part + 0.0))[0])
+        return _with_word(key, *_WORD_OF_FLOAT.unpack(_FLOAT.pack(part + 0.0)))
     if part is None:
         return _with_word(key, _NOTHING)
-    if isinstance(part, str | bytes):
-        for code in part if isinstance(part, bytes) else map(ord, part):
-            key = _with_word(key, code)
-        return _with_word(key, len(part))
+    if isinstance(part, _SEQUENCES):
+        return _with_items(key, part)
+    if isinstance(part, _UNORDERED):
+        return _with_word(_with_word(key, _unordered(part)), len(part))
+    if isinstance(part, bytes):
+        return _with_codes(key, part, len(part))
+    if isinstance(part, str):
+        return _with_codes(key, map(ord, part), len(part))
     if isinstance(part, enum.Flag):
         return _with_word(key, part.value)
     if isinstance(part, enum.Enum) and not isinstance(part, int):
         return _with_word(key, list(type(part)).index(part))
     cls: Any = type(part)
     fields = compared_fields(cls)
-    if fields is not None:
-        for name in fields:
-            key = _with_part(key, getattr(part, name))
-        return _with_word(key, len(fields))
-    number = int(part)
-    key = _with_word(key, number)
-    return key if -_SIGN <= number <= _WORD else _with_word(key, number >> 64)
+    if fields is None:
+        return _with_number(key, int(part))
+    for name in fields:
+        key = _with_part(key, getattr(part, name))
+    return _with_word(key, len(fields))
 
 
 def _unordered(items: Any) -> Any:
