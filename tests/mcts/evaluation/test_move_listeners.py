@@ -5,7 +5,7 @@ import random
 import numpy as np
 import pytest
 
-from gametree.mcts.evaluation.move_listeners import MOST_MOVES, NOWHERE, Moves
+from gametree.mcts.evaluation.move_listeners import MOST_MOVES, NOWHERE, SMALL, Moves
 from gametree.native.build import compile_function
 
 
@@ -28,9 +28,10 @@ def course(moves, players, actions, entered):
         list(range(40)),
         [8193 * number for number in range(40)],  # of one slot
         [-1, -8192, 2**31 - 1, -(2**31), 2**40, -(2**40), 0],
-        list(range(3 * MOST_MOVES)),
+        list(range(SMALL, SMALL + 3 * MOST_MOVES)),
+        list(range(SMALL // 2, SMALL + MOST_MOVES)),
     ],
-    ids=["small", "crowded", "large", "many"],
+    ids=["small", "crowded", "large", "many", "small and large"],
 )
 def test_places_are_those_of_a_set(pool, compiled):
     rng = random.Random(len(pool))
@@ -41,17 +42,18 @@ def test_places_are_those_of_a_set(pool, compiled):
     actions = [rng.choice(pool) for _ in range(steps)]
 
     known = [set(), set()]
+    crowded = pool[0] == SMALL
     expected = [0] * steps
     for index, (player, action) in enumerate(zip(players, actions, strict=True)):
         if player < 0:
             known[-1 - player].clear()
-        elif action not in known[player] and len(known[player]) < MOST_MOVES:
+        elif action not in known[player] and (not crowded or len(known[player]) < MOST_MOVES):
             known[player].add(action)
             expected[index] = 1
     for index, (player, action) in enumerate(zip(players, actions, strict=True)):
         if player >= 0 and action in known[player]:
             expected[index] += 2
-    assert (len(known[1]) == MOST_MOVES) == (len(pool) > 100)
+    assert (len(known[1]) == MOST_MOVES) == crowded
 
     arguments = (Moves(2), np.array(players), np.array(actions), np.zeros(steps, np.int64))
     (compile_function(course, *arguments) if compiled else course)(*arguments)

@@ -5,20 +5,23 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 
+import numpy as np
 import pytest
 
 import gametree as gt
 from gametree.games import ConnectFour, TicTacToe
 from gametree.mcts.search_record import search_with
+from gametree.mcts.selection.rave import LastPlies
 from gametree.mcts.selection.ucb1 import UCB1
 from gametree.mcts.tree.tree import NO_CHILD, ROOT
+from gametree.native.build import compile_function
 from recorded import recorded
 from toys import Gather, Pig, Telling, Words
 from trees import flat, nodes_of, plain
 
 
 class Far(gt.Game):
-    """Three players in turn choose one of six actions; all of them share a slot of a table.
+    """Three players in turn choose one of six actions; four of them share a slot of a table.
 
     Each gets what his actions say; one that was chosen before, by anybody, gives nothing.
     """
@@ -321,3 +324,27 @@ class Constant(gt.Evaluation):
 def test_bad_parameters_are_refused(name, value):
     with pytest.raises(gt.BadParameter, match=f"{name} must be a number of 0 or more"):
         gt.GRAVE(**{name: value})
+
+
+def noted(last, actions, seen):
+    """Forget, note each action but the last one for its place, and write who came since ply 2."""
+    last.clear()
+    for ply in range(len(actions) - 1):
+        last.enter(1, actions[ply], ply)
+    for index in range(len(actions)):
+        seen[index] = last.since(1, actions[index], 2)
+        seen[index] += 2 * last.since(0, actions[index], 0)
+
+
+@pytest.mark.parametrize("compiled", [True, False])
+def test_plies_of_earlier_simulations_are_forgotten_whatever_their_number(compiled):
+    last = LastPlies(2)
+    seen = np.zeros(7, np.int64)
+    actions = np.array([3, 2**40, -1, 7, 3 * 8193, 4095, 4096])
+    run = compile_function(noted, last, actions, seen) if compiled else noted
+    for _ in range(2):
+        for turned in (actions, actions[::-1].copy()):
+            run(last, turned, seen)
+            assert seen.tolist() == [0, 0, 1, 1, 1, 1, 0]
+        last.start[0] = 2**63 - 2**32  # the last one: the next simulation begins anew
+        last.plies[3] = last.start[0] + 5

@@ -19,27 +19,40 @@ from ...rules.workspace import Workspace
 from .evaluation import Evaluation
 from .playout import Playout, PlayoutPolicy
 
-__all__ = ["MOST_MOVES", "NOWHERE", "Heard", "Listener", "Moves", "NativeMoves", "heard_by"]
+__all__ = [
+    "MOST_MOVES",
+    "NOWHERE",
+    "SMALL",
+    "Heard",
+    "Listener",
+    "Moves",
+    "NativeMoves",
+    "heard_by",
+]
 
-_SLOTS = 1 << 13  # of each player
+SMALL = 1 << 12
+"""Actions that are numbers below, as squares of boards are, have slots of their own."""
+
+_SLOTS = 1 << 13  # of each player, for others
+_OF_PLAYER = SMALL + _SLOTS
 
 MOST_MOVES = _SLOTS // 2
-"""Actions of each player that have a place, the first ones; others have none."""
+"""Actions of each player that have a place beside small numbers: the first ones, no others."""
 
 NOWHERE = -1
 
-_STAMP = 0  # in `marks`; behind it, how many places each player has used
+_NUMBERS = (int, np.integer)
 
 
 class Moves(Compilable):
     """A place in arrays of `size` for each pair of player and action, till they are cleared.
 
-    Compiled, a table with open addressing for each player, in which the numbers of actions are
-    compared: no two share a place. A new stamp clears it. Interpreted, a dict: actions may be
-    anything hashable.
+    Compiled, small numbers of actions are slots themselves, and behind them stands a table with
+    open addressing for each player, in which numbers are compared: no two share a place. A new
+    stamp clears both. Interpreted, a dict: actions may be anything hashable.
 
     Attributes:
-        counts: places that each player has used.
+        counts: places that each player has used, those of small numbers left out.
 
     """
 
@@ -47,7 +60,7 @@ class Moves(Compilable):
     interpreted_notes = ("places",)
 
     def __init__(self, players: int) -> None:
-        self.size = players * _SLOTS
+        self.size = players * _OF_PLAYER
         self.actions = array("q", bytes(8 * self.size))
         self.stamps = array("q", bytes(8 * self.size))
         self.stamp = array("q", [1] * players)
@@ -77,10 +90,13 @@ class Moves(Compilable):
     def _native_enter(self, player: int, action: Action) -> int:
         number = number_of(action)
         slot = self.slot_of(player, number)
-        if self.stamps[slot] == self.stamp[player] or self.counts[player] == MOST_MOVES:
+        if self.stamps[slot] == self.stamp[player]:
             return NOWHERE
-        self.counts[player] += 1
-        self.actions[slot] = number
+        if not 0 <= number < SMALL:
+            if self.counts[player] == MOST_MOVES:
+                return NOWHERE
+            self.counts[player] += 1
+            self.actions[slot] = number
         self.stamps[slot] = self.stamp[player]
         return slot
 
@@ -88,16 +104,30 @@ class Moves(Compilable):
     def enter(self, player: int, action: Action) -> int:
         """Give a player's action a new index; return NOWHERE if it has one or no index is free."""
         key = player, contents(action)
-        if key in self.places or self.counts[player] == MOST_MOVES:
+        if key in self.places:
             return NOWHERE
-        place = player * _SLOTS + self.counts[player]
-        self.counts[player] += 1
+        place = player * _OF_PLAYER
+        if isinstance(action, _NUMBERS) and 0 <= action < SMALL:
+            place += int(action)
+        elif self.counts[player] < MOST_MOVES:
+            place += SMALL + self.counts[player]
+            self.counts[player] += 1
+        else:
+            return NOWHERE
         self.places[key] = place
         return place
 
+    def slot_if_small(self, player: int, action: Action) -> int:
+        """Return the slot of a player's action if it is a small number, or NOWHERE."""
+        number = number_of(action)
+        return player * _OF_PLAYER + number if 0 <= number < SMALL else NOWHERE
+
     def slot_of(self, player: int, number: int) -> int:
         """Return the slot of an action by its number, or the free slot where it belongs."""
-        base = player * _SLOTS
+        base = player * _OF_PLAYER
+        if 0 <= number < SMALL:
+            return base + number
+        base += SMALL
         slot = (number ^ (number >> 13) ^ (number >> 26)) & (_SLOTS - 1)
         while self.stamps[base + slot] == self.stamp[player] and (
             self.actions[base + slot] != number

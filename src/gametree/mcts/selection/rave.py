@@ -7,10 +7,13 @@ from array import array
 from copy import copy
 from typing import Any, Self
 
+from plainpython.compilable import native_twin
+
 from ...actors import is_chance
 from ...game import Action, Game
 from ...numbers.checks import not_negative
 from ...numbers.elementary import log_of_count
+from ...primitives.actions import number_of
 from ...rules.workspace import Workspace
 from ..backup.backup import Backup, BackupAround
 from ..evaluation.evaluation import Evaluation
@@ -24,36 +27,60 @@ from .terms import Term, untried_term
 __all__ = ["GRAVE"]
 
 _LATE = 1 << 30  # as a ply: after all those in the tree
+_PLIES = 2 * _LATE  # of each simulation
+_LAST_START = (1 << 63) - 2 * _PLIES
 _NONE = -1
 
 
 class LastPlies(Listener):
-    """The last ply at which each player made each action in the simulation under way."""
+    """The last ply at which each player made each action in the simulation under way.
 
-    runtime_arrays = ("plies",)
+    Each simulation counts its plies from a higher start, so what earlier ones noted is too early.
+    """
+
+    runtime_arrays = ("plies", "start")
 
     def __init__(self, players: int) -> None:
         self.moves = Moves(players)
         self.plies = array("q", bytes(8 * self.moves.size))
+        self.start = array("q", [_PLIES])
 
     def clear(self) -> None:
         """Forget all moves."""
         for player in range(len(self.moves.counts)):
             self.moves.clear(player)
+        self.start[0] += _PLIES
+        if self.start[0] > _LAST_START:
+            self.start[0] = _PLIES
+            for place in range(len(self.plies)):
+                self.plies[place] = 0
 
     def note(self, player: int, action: Action) -> None:
         self.enter(player, action, _LATE)
 
+    def _native_enter(self, player: int, action: Action, ply: int) -> None:
+        slot = self.moves.slot_if_small(player, action)
+        if slot == NOWHERE:
+            slot = self.moves.enter(player, action)
+        if slot != NOWHERE:
+            self.plies[slot] = max(self.plies[slot], self.start[0] + ply)
+
+    @native_twin(_native_enter)
     def enter(self, player: int, action: Action, ply: int) -> None:
         """Note when a move was made, unless it has been noted for a later ply."""
         place = self.moves.enter(player, action)
         if place != NOWHERE:
-            self.plies[place] = ply
+            self.plies[place] = self.start[0] + ply
 
+    def _native_since(self, player: int, action: Action, ply: int) -> bool:
+        slot = self.moves.slot_of(player, number_of(action))
+        return self.plies[slot] >= self.start[0] + ply
+
+    @native_twin(_native_since)
     def since(self, player: int, action: Action, ply: int) -> bool:
         """Return whether a player made an action at that ply or later."""
         place = self.moves.find(player, action)
-        return place != NOWHERE and self.plies[place] >= ply
+        return place != NOWHERE and self.plies[place] >= self.start[0] + ply
 
 
 @SELECTION_RULES.register(
@@ -223,9 +250,10 @@ class AllMovesAsFirst(BackupAround):
             edges = tree.edges[path[step]]
             for place in range(node.count):
                 edge = edges[place]
-                if self.last.since(node.player, edge.action, step):
-                    edge.amaf_visits += 1
-                    edge.amaf_total += value
+                # No branch: of half of the moves a processor cannot predict whether they came.
+                came = int(self.last.since(node.player, edge.action, step))
+                edge.amaf_visits += came
+                edge.amaf_total += came * value
 
 
 def mixed(mean: float, visits: float, amaf_total: float, amaf_visits: float, bias: float) -> float:
