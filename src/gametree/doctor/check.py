@@ -22,6 +22,7 @@ from .likely_faults.played_after_wins import played_after_wins
 from .likely_faults.suspicions import never_moves, suspicions
 from .likely_faults.symmetries_broken import symmetries_broken
 from .likely_faults.undeclared_returns import undeclared_returns
+from .likely_faults.unused_names import unused_names
 from .probe import Probe
 from .profile import profile
 from .random_games.endless_games import unfinished
@@ -95,6 +96,7 @@ def check_rules(
         unchecked = UncheckedGames(explorer)
         for fault in (*declarations(game), *unfit):
             explorer.findings.add(fault, None)
+        notes += unused_names(game)
         if not explorer.findings.known:
             _explore(explorer, unchecked, games, seconds, seed)
             notes.append(few_games(explorer, unchecked, (1 + _UNWATCHED) * games))

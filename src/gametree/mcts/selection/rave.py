@@ -24,7 +24,7 @@ from .rule import SELECTION_RULES
 from .rule_kinds import LearningRule
 from .terms import Term, untried_term
 
-__all__ = ["GRAVE"]
+__all__ = ["GRAVE", "LastPlies"]
 
 _LATE = 1 << 30  # as a ply: after all those in the tree
 _PLIES = 2 * _LATE  # of each simulation
