@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from gametree.mcts import strategies
-from gametree.mcts.evaluation.playout import PLAYOUT_POLICIES
+from gametree.mcts.evaluation.playout_policy import PLAYOUT_POLICIES
 from gametree.mcts.search_options import OPTIONS
 from gametree.mcts.selection.chance_nodes import CHANCE_NODES
 from gametree.mcts.selection.rule import SELECTION_RULES

@@ -18,7 +18,7 @@ import pytest
 import gametree
 import gametree.errors
 from gametree.mcts.backup.backup import BACKUPS
-from gametree.mcts.evaluation.playout import PLAYOUT_POLICIES
+from gametree.mcts.evaluation.playout_policy import PLAYOUT_POLICIES
 from gametree.mcts.selection.rule import SELECTION_RULES
 
 ROOT = Path(__file__).parent.parent

@@ -13,7 +13,8 @@ from typing import Any
 from . import games
 from .game import Game, State
 from .mcts.evaluation.evaluation import Evaluation
-from .mcts.evaluation.playout import EpsilonGreedy, Playout
+from .mcts.evaluation.playout import Playout
+from .mcts.evaluation.playout_policy import EpsilonGreedy
 from .mcts.searcher import Searcher
 from .mcts.selection.puct import PUCT
 from .mcts.selection.ucb1 import UCB1, UCB1Tuned

@@ -152,7 +152,13 @@ _REASONS: tuple[tuple[str, str, str], ...] = (
         "give each iterator a name, as in zip(items, items), or make a list of its items",
     ),
     (
-        r">>> (?!caught\()([\w.]+)\(([^\n]*)\)",
+        r"Invalid use of BoundFunction\(plainpython\.(?:\w+\.)*(\w+) for ([^\n]+)\) "
+        r"with parameters \(([^\n]*)\)",
+        "compiled code cannot call {0} of {1:type} with ({2:type})",
+        _NUMBERS_AND_SUCH,
+    ),
+    (
+        r">>> (?!caught\()_?([\w.]+)\(([^\n]*)\)",
         "compiled code cannot call {0} with ({1:type})",
         _NUMBERS_AND_SUCH,
     ),

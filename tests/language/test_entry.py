@@ -87,6 +87,38 @@ def test_what_cannot_be_compiled_is_told_with_its_line():
         plainpython.compile(len, [1])
 
 
+def unites(items):
+    return items.union(items, [7])
+
+
+def updates(items):
+    found = set(items)
+    found.update([4], (5, 6))
+    return len(found)
+
+
+def begins(text):
+    return text.startswith("a", 1)
+
+
+def rounds(number):
+    return round(number, -1)
+
+
+@pytest.mark.parametrize(
+    ("function", "example", "named"),
+    [
+        (unites, {1}, r"call union with \(set of int, set of int, list of ints\)"),
+        (updates, {1}, r"call update of set of int with \(list of ints, \(5, 6\)\)"),
+        (begins, "ab", r"call startswith with \(str, str, 1\)"),
+        (rounds, 15, r"call round with \(int, -1\)"),
+    ],
+)
+def test_calls_are_named_as_they_are_written(function, example, named):
+    with pytest.raises(plainpython.CannotCompile, match=f"compiled code cannot {named};"):
+        plainpython.compile(function, example)
+
+
 @pytest.mark.parametrize(
     ("function", "example", "named"),
     [

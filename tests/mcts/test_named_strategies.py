@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import gametree as gt
-from gametree.mcts.evaluation.playout import PLAYOUT_POLICIES
+from gametree.mcts.evaluation.playout_policy import PLAYOUT_POLICIES
 from gametree.mcts.named_strategies import strategies_of
 from gametree.mcts.search_options import SearchOptions
 from gametree.mcts.selection.rule import SELECTION_RULES

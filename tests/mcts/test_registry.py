@@ -9,7 +9,7 @@ import pytest
 
 import gametree as gt
 from gametree.mcts.evaluation.evaluation import EVALUATIONS, EVALUATIONS_AROUND
-from gametree.mcts.evaluation.playout import PLAYOUT_POLICIES
+from gametree.mcts.evaluation.playout_policy import PLAYOUT_POLICIES
 from gametree.mcts.registry import Strategies
 from gametree.mcts.search_options import OPTIONS
 from gametree.mcts.selection.chance_nodes import CHANCE_NODES

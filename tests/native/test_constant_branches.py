@@ -56,6 +56,21 @@ def one_after_the_other(method, number):
 
 
 @ours
+def four_at_once(method, number):
+    strategy, watches, guides, left = (
+        method.strategy,
+        method.strategy.watches,
+        method.strategy.guides,
+        number,
+    )
+    if watches or strategy.watches:
+        left += NOT_FOR_NUMBA[left]
+    if not guides:
+        left += NOT_FOR_NUMBA[left]
+    return left + 1
+
+
+@ours
 def by_what_is_only_known_later(method, number):
     strategy = method.strategy
     if strategy.limit > 0.25:
@@ -72,7 +87,9 @@ def of_a_user(method, number):
     return number + 1
 
 
-@pytest.mark.parametrize("function", [loop, one_after_the_other], ids=lambda each: each.__name__)
+@pytest.mark.parametrize(
+    "function", [loop, one_after_the_other, four_at_once], ids=lambda each: each.__name__
+)
 @pytest.mark.parametrize("number", [0, 5])
 def test_what_is_never_done_is_never_looked_at(function, number):
     assert compile_function(function, Method(), 3)(Method(), number) == function(Method(), number)

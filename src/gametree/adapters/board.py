@@ -29,7 +29,7 @@ from typing import Any
 from ..errors import BadParameter, FinishedPosition
 from ..limits import Limit
 from ..mcts.evaluation.evaluation import Evaluation
-from ..mcts.evaluation.playout import PlayoutPolicy, Uniform
+from ..mcts.evaluation.playout_policy import PlayoutPolicy, Uniform
 from ..mcts.results.export import TreeView
 from ..mcts.selection.rule import SelectionRule
 from ..naming.parameters import expect, is_one_of

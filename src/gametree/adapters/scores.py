@@ -32,7 +32,8 @@ from typing import Any
 
 from ..errors import BadParameter, FinishedPosition, GameError
 from ..limits import Limit
-from ..mcts.evaluation.playout import Playout, PlayoutPolicy, Uniform
+from ..mcts.evaluation.playout import Playout
+from ..mcts.evaluation.playout_policy import PlayoutPolicy, Uniform
 from ..mcts.results.result import SearchResult
 from ..mcts.searcher import Searcher
 from ..mcts.selection.ucb1 import UCB1

@@ -23,7 +23,8 @@ from .backup.backup import Backup
 from .engine.method import Method
 from .evaluation.evaluation import Evaluation
 from .evaluation.heuristic_priors import HeuristicPriors
-from .evaluation.playout import Playout, Uniform
+from .evaluation.playout import Playout
+from .evaluation.playout_policy import Uniform
 from .named_strategies import strategies_of
 from .placement import is_game_of_placing
 from .proofs.multiplayer_bounds import bounds_for

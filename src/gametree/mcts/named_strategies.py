@@ -8,7 +8,8 @@ from ..errors import BadParameter
 from ..naming.parameters import require
 from .backup.backup import BACKUPS
 from .evaluation.evaluation import EVALUATIONS, EVALUATIONS_AROUND, Evaluation
-from .evaluation.playout import PLAYOUT_POLICIES, Playout
+from .evaluation.playout import Playout
+from .evaluation.playout_policy import PLAYOUT_POLICIES
 from .registry import Strategies
 from .search_options import SearchOptions
 from .selection.chance_nodes import CHANCE_NODES, ChanceNodes

@@ -10,7 +10,7 @@ from plainpython.compilable import Compilable
 from . import strategies as _strategies  # noqa: F401  # registers them
 from .backup.backup import BACKUPS
 from .evaluation.evaluation import EVALUATIONS, EVALUATIONS_AROUND
-from .evaluation.playout import PLAYOUT_POLICIES
+from .evaluation.playout_policy import PLAYOUT_POLICIES
 from .registry import Option
 from .selection.chance_nodes import CHANCE_NODES
 from .selection.rule import SELECTION_RULES

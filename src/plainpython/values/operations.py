@@ -14,7 +14,6 @@ from numba.core.typing.templates import (
     infer_getattr,
     infer_global,
     make_intrinsic_template,
-    make_overload_attribute_template,
     make_overload_method_template,
 )
 
@@ -25,7 +24,6 @@ from .numbers.numpy_numbers import number_of_numpy
 
 __all__ = [
     "OPTIONS",
-    "attribute",
     "changing_method",
     "function_of_text",
     "generated",
@@ -128,6 +126,7 @@ def method(
     """Return the decorator for a method of the values of a type; see `operation`."""
 
     def decorate(typing: _Typing) -> _Typing:
+        typing.__name__ = name  # for messages
         infer_getattr(make_overload_method_template(kind, name, typing, "never"))
         return operation(typing, inlined=inlined, of_numpy=of_numpy)(typing)
 
@@ -207,16 +206,6 @@ def typing_for(code: _Typing, kinds: tuple[Any, ...], when: Any) -> _Typing:
         return code
 
     return typing
-
-
-def attribute(kind: Any, name: str) -> Callable[[_Typing], _Typing]:
-    """Return the decorator for an attribute of the values of a type."""
-
-    def decorate(typing: _Typing) -> _Typing:
-        infer_getattr(make_overload_attribute_template(kind, name, typing, "never"))
-        return operation(typing)(typing)
-
-    return decorate
 
 
 def is_absent(kind: Any) -> bool:

@@ -40,6 +40,7 @@ def changed(n):
         max(other),
         sorted(more)[0],
         tuple(board.copy()),
+        more[1:3],
     )
 
 

@@ -44,6 +44,14 @@ def wrapped(a):
     )  # fmt: skip
 
 
+def divided(a):
+    return (
+        *divmod(CELLS[a], CELLS[3 - a]), *divmod(SMALL[a], 7), *divmod(SMALL[a], CELLS[a]),
+        *divmod(WIDE[a], WIDE[3]), *divmod(LARGE[a], True), *divmod(WIDE[a] / 2, 3),
+        *divmod(300, WIDE[a]),
+    )  # fmt: skip
+
+
 def as_of_python(a):
     cell = CELLS[a]
     return (
@@ -98,6 +106,7 @@ def kept(a):
 
 def test_arithmetic_stays_in_the_dtype():
     assert_alike(wrapped, *PLACES)
+    assert_alike(divided, *PLACES)
     assert_alike(of_sums, *PLACES[:1])
     assert_alike(kept, *PLACES)
 
@@ -138,10 +147,16 @@ def identical(a):
     return (CELLS[a] == 1) is True
 
 
+def signed_truth(a):
+    return +(CELLS[a] > 1)
+
+
 @pytest.mark.parametrize("function", [written, identical])
 def test_what_only_an_object_of_numpy_has_is_refused(function):
     with pytest.raises(Exception, match="number of NumPy"):
         compiled(function, 1)
+    with pytest.raises(Exception, match=r"truth of NumPy; write int\(...\) of it"):
+        compiled(signed_truth, 1)
 
 
 def in_one_list(n):

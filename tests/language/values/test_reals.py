@@ -5,8 +5,11 @@ from __future__ import annotations
 import math
 from random import Random
 
+import numpy as np
 import pytest
 
+import plainpython
+from plainpython.errors import CannotCompile
 from plainpython.machine_errors import MachineLimitError
 
 from ..both_modes import assert_same, compiled, outcome
@@ -58,6 +61,47 @@ def test_what_is_not_defined_raises():
         found, expected = outcome(made, *case), outcome(answer, *case)
         too_large = 2.0**63 <= abs(case[1]) < INF and case[0] < 5
         assert found == ("MachineOverflowError" if too_large else expected), case
+
+
+def to_digits(value, digits):
+    return round(value, digits), round(value, ndigits=1), round(value, 0)
+
+
+def test_decimals_are_rounded_as_in_python():
+    random = Random(2)
+    made = compiled(to_digits, 1.0, 1)
+    halves = [float(f"{random.randint(-99999, 99999)}5e{random.randint(-11, -1)}")
+              for _ in range(3000)]  # fmt: skip
+    exact = [random.randint(-2000, 2000) / 2.0 ** random.randint(0, 11) for _ in range(1000)]
+    wide = [random.choice((-1, 1)) * 10 ** random.uniform(-12, 12) for _ in range(2000)]
+    edges = [0.0, -0.0, 0.05, 2.675, -0.01, 5e-324, 1e300, 2.0**53 - 1, NAN, INF, -INF]
+    for value in halves + exact + wide + edges:
+        for digits in (random.randint(-2, 22), 2):
+            if digits >= 0 or abs(value) < 2.0**52:
+                found, expected = outcome(made, value, digits), outcome(to_digits, value, digits)
+                assert found == expected, (value, digits)
+
+
+def test_too_many_decimals_are_refused():
+    made = compiled(to_digits, 1.0, 1)
+    assert made(1.5, 400)[0] == 1.5
+    for value, digits in ((1e-9, 23), (1.5, -23), (1e18, -1)):
+        with pytest.raises(MachineLimitError, match="round"):
+            made(value, digits)
+
+
+def first_to_digits(values, digits):
+    return float(round(values[0], digits))
+
+
+def test_numpys_floats_are_rounded_as_in_numpy():
+    made = plainpython.compile(first_to_digits, np.zeros(1), 1)
+    for value in (0.05, 2.675, 0.15, 1.005, -4.35, 1234.5):
+        for digits in (-1, 0, 1, 2):
+            values = np.array([value])
+            assert made(values, digits) == first_to_digits(values, digits), (value, digits)
+    with pytest.raises(CannotCompile, match="NumPy float32"):
+        plainpython.compile(first_to_digits, np.zeros(1, np.float32), 1)
 
 
 def power(base, exponent):

@@ -238,6 +238,8 @@ def counters_and_orders(n):
     counts.update({9: 2})
     counts.subtract((2,))
     order = OrderedDict((k, k * k) for k in range(n))
+    first, second = OrderedDict(), dict(())
+    first[n] = second[n] = 2
     order[9] = 1
     order.move_to_end(0)
     names = dict.fromkeys([3, n, 1], 0)
@@ -251,6 +253,7 @@ def counters_and_orders(n):
         order.popitem(),
         list(names),
         last,
+        list(first.items()) + list(second.items()),
     )
 
 

@@ -10,7 +10,7 @@ from typing import Any, NoReturn
 from ...errors import GameError
 from ...limits import Limit
 from ...mcts.evaluation.evaluation import Evaluation
-from ...mcts.evaluation.playout import PlayoutPolicy
+from ...mcts.evaluation.playout_policy import PlayoutPolicy
 from ...mcts.selection.rule import SelectionRule
 from ...primitives.past import Past
 from ...primitives.rng import Rng

@@ -9,7 +9,8 @@ from typing import Any
 from ...limits import Limit
 from ...mcts.backup.backup import Backup
 from ...mcts.evaluation.evaluation import Evaluation
-from ...mcts.evaluation.playout import Playout, PlayoutPolicy
+from ...mcts.evaluation.playout import Playout
+from ...mcts.evaluation.playout_policy import PlayoutPolicy
 from ...mcts.searcher import Searcher
 from ...mcts.selection.rule import SelectionRule
 from ...mcts.selection.ucb1 import UCB1

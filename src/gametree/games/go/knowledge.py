@@ -6,7 +6,8 @@ from typing import Any, Self
 
 from ...errors import BadParameter
 from ...game import Game, State
-from ...mcts.evaluation.playout import Playout, PlayoutPolicy
+from ...mcts.evaluation.playout import Playout
+from ...mcts.evaluation.playout_policy import PlayoutPolicy
 from ...mcts.selection.rave import GRAVE
 from ...mcts.tree.tree import Tree
 from .board import BLACK, EMPTY, NOWHERE, WHITE, Board

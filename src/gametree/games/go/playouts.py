@@ -10,7 +10,7 @@ import numpy as np
 
 from ...errors import BadParameter
 from ...game import Game, State
-from ...mcts.evaluation.playout import PlayoutPolicy
+from ...mcts.evaluation.playout_policy import PlayoutPolicy
 from ...numbers.checks import fraction
 from ...primitives.rng import Rng
 from ...rules.workspace import Workspace

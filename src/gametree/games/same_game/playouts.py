@@ -6,7 +6,7 @@ from typing import Any, Self
 
 from ...errors import BadParameter
 from ...game import Game, State
-from ...mcts.evaluation.playout import PlayoutPolicy
+from ...mcts.evaluation.playout_policy import PlayoutPolicy
 from ...primitives.rng import Rng
 from ...rules.workspace import Workspace
 

@@ -25,7 +25,8 @@ from ...rules.workspace import (
 )
 from ..backup.backup import Backup
 from ..backup.best_line import BestLineBackup
-from ..evaluation.playout import Playout, RandomPlayouts, listed
+from ..evaluation.playout import Playout
+from ..evaluation.random_playouts import RandomPlayouts, listed
 from ..search_record import search_with
 from ..selection.ucb1 import INVERSE_ROOTS, ROOTS_OF_LOGS, UCB1, inverse_root, root_of_log
 from ..tree.tree import NO_CHILD, ROOT, Tree, new_node

@@ -31,7 +31,7 @@ from ...rules.workspace import (
 from ...user_code.locating import defined, place_of, raised
 from ..backup.backup import Backup
 from ..evaluation.evaluation import Evaluation
-from ..evaluation.playout import PlayoutPolicy
+from ..evaluation.playout_policy import PlayoutPolicy
 from ..search_record import SearchRecord
 from ..selection.rule import SelectionRule
 from ..selection.rule_kinds import LearningRule, PlannedRule

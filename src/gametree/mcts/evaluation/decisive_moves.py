@@ -11,7 +11,7 @@ from ...errors import BadParameter
 from ...game import Action, Game, State
 from ...primitives.rng import Rng
 from ...rules.workspace import ActionsFull, Workspace, list_actions, mover, write
-from .playout import PLAYOUT_POLICIES, PlayoutPolicy, Uniform
+from .playout_policy import PLAYOUT_POLICIES, PlayoutPolicy, Uniform
 
 __all__ = ["Decisive"]
 

@@ -9,7 +9,7 @@ from ...game import Game, State
 from ...primitives.rng import Rng
 from ...rules.workspace import Workspace, list_actions, mover
 from .mast_nst import NOTHING, REMEMBERED, SLOTS, LearningPolicy
-from .playout import PLAYOUT_POLICIES, Uniform
+from .playout_policy import PLAYOUT_POLICIES, Uniform
 
 __all__ = ["LastGoodReply"]
 

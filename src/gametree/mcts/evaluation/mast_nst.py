@@ -17,7 +17,7 @@ from ...numbers.checks import fraction
 from ...primitives.actions import number_of
 from ...primitives.rng import Rng
 from ...rules.workspace import Workspace, list_actions, mover
-from .playout import PLAYOUT_POLICIES, PlayoutPolicy, Uniform
+from .playout_policy import PLAYOUT_POLICIES, PlayoutPolicy, Uniform
 
 __all__ = ["MAST", "NOTHING", "NST", "PAIRS", "REMEMBERED", "SLOTS", "LearningPolicy", "pair_of"]
 

@@ -17,7 +17,8 @@ from ...primitives.actions import contents, number_of
 from ...primitives.rng import Rng
 from ...rules.workspace import Workspace
 from .evaluation import Evaluation
-from .playout import Playout, PlayoutPolicy
+from .playout import Playout
+from .playout_policy import PlayoutPolicy
 
 __all__ = [
     "MOST_MOVES",

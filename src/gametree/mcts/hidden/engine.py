@@ -38,7 +38,7 @@ from ...user_code.locating import failure
 from ..persistence.fingerprints import name_and_digest
 from .answers import refuse_other_world
 from .knowledge import never_returns
-from .simulation import HiddenMethod, run_simulations, simulate
+from .simulation import HiddenMethod, HiddenRecord, run_simulations, simulate
 from .tables import FROZEN, NODES, Tables, empty_tables
 from .trail import Trail
 from .worlds import MOST_DRAWS, NoWorld, SampledWorlds, SamplerEndless, Worlds
@@ -331,7 +331,8 @@ class HiddenEngine:
                 world = checked.sample_state(known, viewer, again_random)
                 refuse_other_world(self.game, root, world, viewer, known)
             state = method.worlds.draw(checked, root, known, viewer, work, random)
-            simulate(checked, method, again.tables, again.trail, state, work, random, viewer)
+            search = HiddenRecord(checked, method, again.tables, again.trail, work, random, viewer)
+            simulate(search, state)
         except GameError as found:
             return found
         except OutOfRoom:

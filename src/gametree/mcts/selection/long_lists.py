@@ -19,7 +19,7 @@ from ...rules.many_moves import LAST_KEY, LISTED, keyed
 from ...rules.workspace import RulesBroken, Workspace
 from ..backup.backup import Backup
 from ..evaluation.evaluation import Evaluation
-from ..evaluation.playout import listed
+from ..evaluation.random_playouts import listed
 from ..proofs.proofs import NoProofs
 from ..tree.transpositions import NoTranspositions
 from ..tree.tree import COUNTED, Tree

@@ -11,7 +11,8 @@ from ..evaluation.evaluation import Evaluation
 from ..evaluation.heuristic_priors import HeuristicPriors
 from ..evaluation.last_good_reply import LastGoodReply
 from ..evaluation.mast_nst import MAST, NST
-from ..evaluation.playout import EpsilonGreedy, Playout, PlayoutPolicy, Uniform
+from ..evaluation.playout import Playout
+from ..evaluation.playout_policy import EpsilonGreedy, PlayoutPolicy, Uniform
 from ..evaluation.priors import GuidedEvaluation
 from ..selection.chance_nodes import ChanceNodes, WidenedChance
 from ..selection.first_play_urgency import FirstPlay

@@ -12,7 +12,8 @@ from ...primitives.rng import Rng
 from ...rules.workspace import Workspace
 from ..engine.method import Method
 from ..evaluation.evaluation import Evaluation
-from ..evaluation.playout import Playout, PlayoutPolicy
+from ..evaluation.playout import Playout
+from ..evaluation.playout_policy import PlayoutPolicy
 from ..search_record import SearchRecord
 from ..selection.descent import highest_score
 from ..selection.rule import SelectionRule

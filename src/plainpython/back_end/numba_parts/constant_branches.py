@@ -133,4 +133,13 @@ def definition(func_ir: Any, variable: Any) -> Any:
     found = func_ir._definitions.get(variable.name, ())
     if len(found) != 1:
         return None
-    return definition(func_ir, found[0]) if isinstance(found[0], ir.Var) else found[0]
+    value = found[0]
+    if isinstance(value, ir.Var):
+        return definition(func_ir, value)
+    if isinstance(value, ir.Expr) and value.op == "static_getitem" and type(value.index) is int:
+        items = definition(func_ir, value.value)
+        if isinstance(items, ir.Expr) and items.op == "exhaust_iter":  # unpacked: a, b = ...
+            items = definition(func_ir, items.value)
+        if isinstance(items, ir.Expr) and items.op == "build_tuple":
+            return definition(func_ir, items.items[value.index])
+    return value

@@ -160,11 +160,6 @@ OVERRIDDEN = tuple(
                 "_Cache.save_overload": "self sig data",
             },
         ),
-        (
-            "rewrites",
-            "empty lists that are returned",
-            {"Rewrite.match": "self func_ir block typemap calltypes", "Rewrite.apply": "self"},
-        ),
     )
     for name, parameters in names.items()
 )
@@ -194,7 +189,6 @@ READ = tuple(
         ("numba.core.typing.templates", "_OverloadFunctionTemplate._build_impl", None, "overloads"),
         ("numba.core.typing.templates", "make_overload_template", None, "overloads"),
         ("numba.core.typing.templates", "make_overload_method_template", None, "methods"),
-        ("numba.core.typing.templates", "make_overload_attribute_template", None, "attributes"),
         ("numba.core.typing.templates", "make_intrinsic_template", None, "generated code"),
         ("numba.core.lowering", "Lower._alloca_var", "self name fetype", "variables"),
         ("numba.core.utils", "_dynamic_modname", None, "names of modules"),

@@ -9,7 +9,8 @@ from numba.core import types
 
 from ...back_end.joined_numbers import note_stand_ins
 from ..numbers import lengths, numbers, reals, text_numbers
-from ..numbers.reals import rounded
+from ..numbers.numpy_numbers import EitherReal, is_of_numpy, plain_of
+from ..numbers.reals import rounded, rounded_to
 from ..operations import generated, is_absent, is_none, operation
 from ..sequences.items import as_row, item_of
 from ..sequences.sequence_iterators import backwards_through
@@ -118,19 +119,21 @@ def _typed_live_reversed(typing: Any, values: Any) -> Any:
     return found.return_type(values), generate
 
 
-def _round(value: Any, digits: Any = None) -> Any:
-    return round(value)
+def _round(number: Any, ndigits: Any = None) -> Any:
+    return round(number)
 
 
-@operation(_round)
-def _typed_round(value, digits=None):
-    if isinstance(value, types.Integer | types.Boolean):
-        if is_none(digits):
-            return lambda value, digits=None: int(value)
+@operation(_round, literal=True)
+def _typed_round(number, ndigits=None):
+    if is_none(ndigits):
+        if isinstance(number, types.Integer | types.Boolean):
+            return lambda number, ndigits=None: int(number)
+        return lambda number, ndigits=None: rounded(number)
+    if plain_of(number) != types.float64 or isinstance(number, EitherReal):
         return None
-    if is_none(digits):
-        return lambda value, digits=None: rounded(value)
-    return lambda value, digits=None: round(value, digits)
+    if is_of_numpy(number):  # NumPy rounds the product with a power of ten
+        return lambda number, ndigits=None: round(number, ndigits)
+    return lambda number, ndigits=None: rounded_to(number, int(ndigits))
 
 
 def _same(value: Any) -> Any:

@@ -130,6 +130,9 @@ def _is_sure(kind: Any) -> bool:
     return is_of_numpy(kind) or hasattr(kind, "literal_value") or isinstance(kind, types.Boolean)
 
 
+_OF_DIVMOD = ("//", "%")
+
+
 class _Operation:
     """How one operation on two numbers is done, of which one at least is NumPy's."""
 
@@ -303,3 +306,27 @@ def concerns(kind: Any) -> bool:
 
 for _sign in _OPERATORS:
     _teach(_sign)
+
+
+@put_first(divmod)
+class _TypeOfDivmod(AbstractTemplate):  # type: ignore[misc]
+    prefer_literal = True
+
+    def generic(self, args: Any, kws: Any) -> Any:
+        if len(args) != 2 or kws or not any(map(concerns, args)):
+            return None
+        try:
+            parts = [_Operation(sign, tuple(args)).returns for sign in _OF_DIVMOD]
+        except Unsupported:  # raised again where code is made
+            parts = [types.int64, types.int64]
+        return None if None in parts else signature(types.Tuple(parts), *args)
+
+    def get_impl_key(self, sig: Any) -> Any:
+        return "plainpython.numpy.divmod"
+
+
+@lower_builtin("plainpython.numpy.divmod", types.Any, types.Any)
+def _lower_divmod(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    operations = [_Operation(sign, tuple(sig.args)) for sign in _OF_DIVMOD]
+    parts = [each.generate(context, builder, args) for each in operations]
+    return context.make_tuple(builder, sig.return_type, parts)

@@ -49,6 +49,8 @@ def _negative(context: Any, builder: Any, sig: Any, args: Any) -> Any:
 
 @machine_code(operator.pos, of=(concerns,), returns=_signed, first=True)
 def _same(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    if isinstance(sig.args[0], types.Boolean):
+        raise Unsupported("it writes + before a truth of NumPy", "write int(...) of it")
     return args[0]
 
 

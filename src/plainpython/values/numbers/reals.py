@@ -12,12 +12,14 @@ from typing import Any
 from numba.core import types
 
 from ...back_end.certain_numbers import returns_floats
-from ...machine_errors import MachineOverflowError
+from ...machine_errors import MachineLimitError, MachineOverflowError
 from ..operations import is_none, operation
 
-__all__ = ["STAND_INS", "rounded", "whole"]
+__all__ = ["STAND_INS", "rounded", "rounded_to", "whole"]
 
 _LIMIT = 2.0**63
+_WHOLE = 2.0**53
+"""From here on a float has no fraction, and does not hold all ints."""
 
 
 def whole(value: float) -> int:
@@ -51,6 +53,54 @@ def _rounding(function: Any) -> Any:
 
 rounded = _rounding(round)
 """Return the int that is nearest to a float, the even one of two."""
+
+
+_POWERS = tuple(10.0**digits for digits in range(23))
+"""The powers of ten that a float holds exactly."""
+
+
+def rounded_to(value: float, digits: int) -> float:
+    """Return the float nearest to the decimal number of so many digits that is nearest to a float.
+
+    Of two decimal numbers at the same distance it is the even one. The product with a power of ten
+    is rounded, and may fall on the middle between two of them: the rest of it says which is nearer.
+    """
+    if value == 0.0 or not math.isfinite(value):
+        return value
+    if digits < -22 or (digits > 22 and abs(value) * _POWERS[22] < _WHOLE):
+        raise MachineLimitError("round(...) of a float to more than 22 digits")
+    power = _POWERS[min(abs(digits), 22)]
+    size = abs(value)
+    if digits >= 0:
+        scaled = size * power
+        if scaled >= _WHOLE:
+            return value
+        rest = _rest_of_product(size, power, scaled)
+    else:
+        scaled = size / power
+        if 2.0 * scaled >= _WHOLE:
+            raise MachineLimitError("round(...) of a float of so many digits")
+        product = scaled * power
+        rest = size - product - _rest_of_product(scaled, power, product)
+    number = int(scaled)
+    part = scaled - number
+    if part > 0.5 or (part == 0.5 and (rest > 0.0 or (rest == 0.0 and number & 1 == 1))):
+        number += 1
+    return math.copysign(number / power if digits >= 0 else number * power, value)
+
+
+def _rest_of_product(a: float, b: float, product: float) -> float:
+    """Return by how much the product of two floats is larger than it was rounded to (Dekker)."""
+    upper_a, upper_b = _upper_half(a), _upper_half(b)
+    lower_a, lower_b = a - upper_a, b - upper_b
+    rest = upper_a * upper_b - product + upper_a * lower_b + lower_a * upper_b
+    return rest + lower_a * lower_b
+
+
+def _upper_half(number: float) -> float:
+    """Return the upper 26 bits of a float."""
+    spread = 134217729.0 * number  # 2**27 + 1
+    return spread - (spread - number)
 
 
 def _ranged(function: Any, infinite: type[Exception]) -> Callable[[float], float]:

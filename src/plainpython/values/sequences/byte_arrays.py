@@ -11,6 +11,7 @@ from numba.extending import lower_builtin, models, register_model
 from ...back_end.primitives import primitive
 from ...back_end.raising import raise_if
 from ...reasons import Unsupported
+from ..images import read_list
 from ..numbers.conversions import bytes_of
 from ..operations import method, operation, python_code, python_method
 from .items import check_changeable, get, put, reserve, set_size, write
@@ -33,6 +34,10 @@ class ByteArrayType(ListType):
         if item != types.int64:
             raise Unsupported("it puts something else than ints into a bytearray", "use a list")
         return self
+
+    def read(self, address: int) -> Any:
+        """Return the byte array to which a pointer at an address leads."""
+        return bytearray(read_list(self, address))
 
 
 @register_model(ByteArrayType)

@@ -12,7 +12,7 @@ from ...machine_errors import MachineLimitError
 from ...reasons import Unsupported
 from ..comparisons import same_item
 from ..kinds import joined, kind_of
-from ..operations import method, operation, python_code, python_method
+from ..operations import is_absent, method, operation, python_code, python_method
 from ..sequences.items import insist_changeable, item_of
 from ..sequences.sequence_operations import list_from
 from .dict_iteration import mapping_of
@@ -25,7 +25,7 @@ __all__ = ["STAND_INS"]
 
 @operation(made_dict)
 def _made_dict(values=()):
-    if isinstance(values, types.Omitted) or values == ():
+    if is_absent(values) or (isinstance(values, types.BaseTuple) and len(values) == 0):
         return lambda values=(): empty_dict()
     if isinstance(values, DictType):
         if values.family == "dict":

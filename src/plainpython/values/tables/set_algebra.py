@@ -201,14 +201,13 @@ class Algebra:
         return first.hash_at(entry), key, there
 
     def exchange(self) -> Any:
-        """Take out of the first what is in both, put in what is in the second alone; return it.
-
-        Both are of one type.
-        """
+        """Take out of the first what is in both, put in what is in the second alone; return it."""
         builder, first, second = self._builder, *self._tables
-        kind = self._kinds[0]
-        if kind.key_kind is types.undefined:
+        kind, other = self._kinds
+        if types.undefined in (kind.key_kind, other.key_kind):
             return first.head
+        if kind.key_kind != other.key_kind:
+            second = second.cast_to(kind)
         with builder.if_else(self._is_one) as (one, two):
             with one:
                 first.clear()
@@ -343,9 +342,17 @@ def are_disjoint(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     return Algebra(context, builder, sig.args, args).every(False)
 
 
-@primitive(lambda one, other: one)
+def _type_of_exchanged(one: SetType, other: SetType) -> Any:
+    if other.key_kind in (one.key_kind, types.undefined):
+        return one
+    made = common_set(one, other)
+    fits = made is not None and made.key_kind == one.key_kind and other.in_python_order
+    return one if fits and made.in_python_order else None
+
+
+@primitive(_type_of_exchanged)
 def exchanged(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-    """Change a set to what is in it or in another of its type, but not in both; return it."""
+    """Change a set to what is in it or in another one, but not in both; return it."""
     check_changeable(context, builder, args[0])
     return Algebra(context, builder, sig.args, args).exchange()
 

@@ -11,7 +11,7 @@ from ...reasons import Unsupported
 from ..operations import method, operation, python_code, python_method
 from ..sequences.items import item_of
 from .dicts import DictType
-from .set_algebra import are_disjoint, exchanged, shrunk
+from .set_algebra import are_disjoint, common_set, exchanged, shrunk
 from .set_changes import popped, put_all
 from .sets import SetType, made_set, new_set, of_kind, put_in
 from .table_operations import copy_of, emptied, taken_out
@@ -55,12 +55,23 @@ operation(made_frozenset)(_making("frozenset"))
 
 @operation(operator.xor)
 def _xor(a, b):
-    if not (isinstance(a, SetType) and isinstance(b, SetType)):
+    made = common_set(a, b) if isinstance(a, SetType) and isinstance(b, SetType) else None
+    if made is None:
         return None
-    if a.key_kind != b.key_kind:
+    changed = SetType(made.key_kind)
+    if a.key_kind == b.key_kind:
+        return lambda a, b: of_kind(
+            exchanged(of_kind(copy_of(b), changed), of_kind(a, changed)), made
+        )
+    if not made.in_python_order:
         return lambda a, b: (a - b) | (b - a)
-    made, changed = a, SetType(a.key_kind)
-    return lambda a, b: of_kind(exchanged(of_kind(copy_of(b), changed), of_kind(a, changed)), made)
+
+    def exchange(a, b):
+        result = new_set(changed)
+        result |= b
+        return of_kind(exchanged(result, a), made)
+
+    return exchange
 
 
 @operation(operator.ixor)
@@ -84,10 +95,10 @@ def _as_operator(name: str, function: Any, of_others: Any = None) -> None:
             return lambda a, b: function(a, b)
         if of_others is None or not a.in_python_order or isinstance(b, DictType):
             return lambda a, b: function(a, made_set(b))
-        return of_others(a)
+        return of_others(a, item_of(b))
 
 
-def _union(a):
+def _union(a, item):
     made, changed = a, SetType(a.key_kind)
 
     def union(a, b):
@@ -98,7 +109,7 @@ def _union(a):
     return union
 
 
-def _intersection(a):
+def _intersection(a, item):
     made = SetType(a.key_kind, a.family)
 
     def intersection(a, b):
@@ -111,7 +122,7 @@ def _intersection(a):
     return intersection
 
 
-def _difference(a):
+def _difference(a, item):
     made, changed = a, SetType(a.key_kind)
 
     def difference(a, b):
@@ -123,13 +134,14 @@ def _difference(a):
     return difference
 
 
-def _symmetric_difference(a):
-    made, changed = a, SetType(a.key_kind)
-
-    def exchange(a, b):
-        return of_kind(exchanged(made_set(b), of_kind(a, changed)), made)
-
-    return exchange
+def _symmetric_difference(a, item):
+    made = None if item is None else common_set(a, SetType(item))
+    if made is None or item not in (made.key_kind, types.undefined):
+        return None
+    changed = SetType(made.key_kind)
+    if item is types.undefined:
+        return lambda a, b: of_kind(exchanged(new_set(changed), a), made)
+    return lambda a, b: of_kind(exchanged(made_set(b), a), made)
 
 
 _as_operator("union", operator.or_, _union)
