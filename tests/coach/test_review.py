@@ -32,13 +32,25 @@ def test_every_sentence_is_true_and_blunders_are_found(seed):
         review = reviewed(record)
         for move in review.moves:
             for fact in move.facts:
-                check(EXACT, record, fact)
+                check(EXACT, review, fact)
             before = EXACT.worth(record.positions[move.ply], move.player)
             after = EXACT.worth(record.positions[move.ply + 1], move.player)
             if after < before:
                 assert move.grade
             if move.proven and move.judged.worth[move.player] is not None:
                 assert move.loss == (before - after) / 2
+
+
+def test_a_line_that_is_said_to_lose_is_the_proof():
+    """A later move may prove a loss that the search of the move itself did not see."""
+    game = Nim()
+    exact = Exact(game)
+    for seed, simulations in ((0, 100), (6, 1000)):
+        review = reviewed(random_record(game, Rng(seed)), simulations)
+        facts = [fact for move in review.moves for fact in move.facts]
+        assert any(fact.kind == "loses" for fact in facts)
+        for fact in facts:
+            check(exact, review, fact)
 
 
 def test_short_searches_blame_no_perfect_move():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import random
+from dataclasses import replace
 
 import pytest
 
@@ -92,6 +93,25 @@ def test_saturated_strength_has_fewer_levels_and_says_so():
     assert any("longer searches gain little" in note for note in ladder.notes)
     elos = [level.elo for level in ladder.levels]
     assert elos == sorted(elos)
+
+
+class Drawing(Playing):
+    """Searches of 256 simulations and more play perfectly, so all of their games are drawn."""
+
+    def __call__(self, contest, match, jobs, workers):
+        for record in super().__call__(contest, match, jobs, workers):
+            perfect = all((dial_of(seat) or 0.0) >= 5 for seat in record.seats)
+            yield replace(record, returns=(0.0, 0.0)) if perfect else record
+
+
+def test_perfect_players_are_found_where_all_games_are_drawn():
+    playing = Drawing(lambda dial: 300 * min(dial, 1) + 60 * max(0.0, min(dial, 5) - 1))
+    ladder = measured(playing)
+    assert any("longer searches gain little" in note for note in ladder.notes)
+    assert dial_of(ladder.levels[-1].player) < 7
+    assert playing.strength(ladder.levels[-1].player) == pytest.approx(
+        ladder.levels[-1].elo, abs=60
+    )
 
 
 def test_of_searches_that_play_alike_the_shortest_is_the_top():

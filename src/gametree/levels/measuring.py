@@ -349,7 +349,7 @@ class LadderMeasurement:
         if len(specs) < MOST_LEVELS:
             why = "longer searches gain little here"
             if not self._saturated:
-                why = "the time was short: run the command again, and it goes on"
+                why = "the time was short: run the command again with more minutes"
             count = "is 1 level" if len(specs) == 1 else f"are {len(specs)} levels"
             yield f"there {count} instead of {MOST_LEVELS}, since {why}"
         far = [

@@ -29,6 +29,8 @@ _WIDE = 800.0
 _BELOW, _ABOVE = (300.0, 120.0), (90.0, 80.0)
 """What a step on the dial gains, and how that varies, in Elo: below the first search and above."""
 _UNEVEN = 4.0
+_TRUSTED = 4
+"""Each player counts as having played so many more games that were not drawn."""
 _EACH = 0.02  # the share of new games after which strengths are computed again
 _FEWEST = 8
 
@@ -51,6 +53,8 @@ class PlayedStrengths:
         self._dials = dials
         self._players: dict[str, int] = {}
         self._orders: Counter[Order] = Counter()
+        self._played: Counter[int] = Counter()
+        self._drawn: Counter[int] = Counter()
         self._fitted_at = -1
         self._values: Floats = np.zeros(0)
         self._covariance: Floats = np.zeros((0, 0))
@@ -63,6 +67,9 @@ class PlayedStrengths:
             for level in sorted(set(returns), reverse=True)
         )
         self._orders[order] += 1
+        self._played.update(numbers)
+        if len(order) == 1:
+            self._drawn.update(numbers)
         self.games += 1
 
     def elo(self, player: str) -> float:
@@ -149,7 +156,11 @@ class PlayedStrengths:
         self._fitted_at = self.games
 
     def _prior(self) -> GaussianPrior:
-        """Return the prior of all players: steps along the dial, and wide ones for the others."""
+        """Return the prior of all players: steps along the dial, and wide ones for the others.
+
+        Draws scatter less than the model of games assumes, so they say more about strengths. The
+        prior counts for less beside them.
+        """
         count = len(self._players)
         mean, precision = np.zeros(count), np.zeros((count, count))
         along = sorted(
@@ -163,10 +174,19 @@ class PlayedStrengths:
                 mean[n] = mean.mean()
                 steps += [(n, along[0][1], _WIDE)] if along else []
         for a, b, deviation in steps:
-            certainty = (ELO_PER_LOGIT / deviation) ** 2
+            certainty = (ELO_PER_LOGIT / deviation) ** 2 * self._scatter(a, b)
             precision[[a, b], [a, b]] += certainty
             precision[[a, b], [b, a]] -= certainty
         return GaussianPrior(mean / ELO_PER_LOGIT, precision)
+
+    def _scatter(self, *players: int) -> float:
+        """Return how much the games of players scatter: 1 without draws, and towards 0 with them.
+
+        The variance of a result is at most so many times that of games without draws.
+        """
+        played = sum(self._played[n] for n in players)
+        drawn = sum(self._drawn[n] for n in players)
+        return 1 - drawn / (played + _TRUSTED)
 
 
 def _gain(dial: float) -> float:
