@@ -86,6 +86,19 @@ def test_ten_levels_that_are_evenly_apart(step):
     assert playing.games < 12_000
 
 
+@pytest.mark.parametrize("seed", range(3))
+def test_gaps_are_as_wide_as_promised_when_the_time_is_over(seed):
+    playing = Playing(lambda dial: 300 * min(dial, 1) + 95 * max(0.0, dial - 1), greedy=400.0)
+    playing.random.seed(seed)
+    ladder = measured(playing, minutes=0.22)
+    assert any("time was over" in note for note in ladder.notes)
+    gaps = [b.elo - a.elo for a, b in itertools.pairwise(ladder.levels)]
+    assert all(75 <= gap <= 150 for gap in gaps), gaps
+    true = [playing.strength(level.player) for level in ladder.levels]
+    errors = [b - a - gap for a, b, gap in zip(true, true[1:], gaps, strict=False)]
+    assert all(abs(error) < 60 for error in errors), errors
+
+
 def test_saturated_strength_has_fewer_levels_and_says_so():
     playing = Playing(lambda dial: min(420.0, 300 * dial))
     ladder = measured(playing)
