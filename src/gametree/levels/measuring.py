@@ -331,6 +331,8 @@ class LadderMeasurement:
         zero = strengths.elo(_RANDOM)
         self._check_gain(strengths.elo(specs[-1]) - zero)
         spread = strengths.deviations_from_mean(specs)
+        if len(specs) == 1:
+            spread = [strengths.deviation(specs[0], _RANDOM)]
         levels = []
         for number, (spec, deviation) in enumerate(zip(specs, spread, strict=True), 1):
             elo, reach = strengths.elo(spec) - zero, _Z * deviation
