@@ -1,4 +1,4 @@
-"""Three games whose players nobody has tuned: for `benchmarks/levels.py`."""
+"""Four games whose players nobody has tuned: for `benchmarks/levels.py`."""
 
 from __future__ import annotations
 
@@ -118,3 +118,43 @@ class Runners(gt.Game):
 
     def returns(self, state):
         return [1.0, -1.0] if state[0] >= 30 else [-1.0, 1.0]
+
+
+class Islands(gt.Game):
+    """Each king leaves a hole on a board of 6 by 6 where it was; who cannot move loses."""
+
+    _NEAR = tuple(
+        tuple(
+            row * 6 + column
+            for row in range(cell // 6 - 1, cell // 6 + 2)
+            for column in range(cell % 6 - 1, cell % 6 + 2)
+            if 0 <= row < 6 and 0 <= column < 6 and row * 6 + column != cell
+        )
+        for cell in range(36)
+    )
+
+    def initial_state(self):
+        return (2, 33), (False,) * 36, 0
+
+    def current_player(self, state):
+        return state[2]
+
+    def free(self, state):
+        kings, holes, player = state
+        return [cell for cell in self._NEAR[kings[player]] if not holes[cell] and cell not in kings]
+
+    def legal_actions(self, state):
+        return self.free(state)
+
+    def next_state(self, state, action):
+        kings, holes, player = state
+        left = kings[player]
+        holes = tuple(hole or cell == left for cell, hole in enumerate(holes))
+        kings = (action, kings[1]) if player == 0 else (kings[0], action)
+        return kings, holes, 1 - player
+
+    def is_terminal(self, state):
+        return not self.free(state)
+
+    def returns(self, state):
+        return [-1.0, 1.0] if state[2] == 0 else [1.0, -1.0]

@@ -2,14 +2,40 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 
-from gametree import Record
+from gametree import CHANCE, Record
 from gametree.naming.named_moves import action_named
+
+RESULT = r"a proven (?:win|draw|loss|[+-]\S+)"
+KEPT = r"wins by force|holds the draw|loses by force|keeps [+-]\S+ for certain"
+PERCENT = r"-?\d+ %"
+TEXTS = {
+    kind: re.compile(text)
+    for kind, text in {
+        "forced": r"(?P<move>.+) is the only legal move\.",
+        "wins": r"(?P<move>.+?) wins (?:at once|by force: (?P<line>.+) ends the game in "
+        r"(?P<plies>\d+) moves?)\.",
+        "loses": r"(?P<move>.+?) loses (?:by force|at once|in (?P<plies>\d+) moves?: "
+        r"(?P<line>.+))\.",
+        "only_move": rf"Only (?P<move>.+?) (?P<kept>{KEPT}): every other move is proven worse\.",
+        "all_lose": r"Every move of (?P<player>.+) loses here\.",
+        "given_up": rf"(?P<move>.+?) gives up (?P<before>{RESULT}): after it the game is "
+        rf"(?P<result>{RESULT}) for (?P<player>.+)\.",
+        "missed": rf"(?P<better>.+?) (?:wins at once|wins in (?P<plies>\d+) moves?: (?P<line>.+)|"
+        rf"(?P<kept>{KEPT}))\.",
+        "replies": r"After it (?P<least>at least )?(?P<winning>\d+) of (?P<legal>\d+) "
+        r"repl(?:y|ies) of (?P<opponent>.+?) wins?: (?P<names>.+?)(?: and (?P<more>\d+) more)?\.",
+        "cost": rf"(?P<move>.+?) costs (?P<loss>{PERCENT}) of the expected result \(95 %: "
+        rf"(?P<low>{PERCENT}) to (?P<high>{PERCENT})\): (?P<best>{PERCENT}) after (?P<better>.+), "
+        rf"(?P<played>{PERCENT}) after .+\.",
+    }.items()
+}
 
 
 class Exact:
-    """Exact values of a small game of two players with returns from -1 to 1."""
+    """Exact values of a small game of two players whose returns have the sum 0."""
 
     def __init__(self, game):
         self.game = game
@@ -25,7 +51,11 @@ class Exact:
         game = self.game
         if game.is_terminal(state):
             return game.returns(state)[0]
-        best = max if game.current_player(state) == 0 else min
+        player = game.current_player(state)
+        if player == CHANCE:
+            chances = dict(game.chance_outcomes(state))
+            return sum(chances[each] * self.value(child) for each, child in self.children(state))
+        best = max if player == 0 else min
         return best(self.value(child) for _, child in self.children(state))
 
     def worth(self, state, player):
@@ -33,15 +63,60 @@ class Exact:
         return value if player == 0 else -value
 
 
-def check(exact, record, fact):
-    """Assert that a fact about a move of a record is true."""
+def check(exact, review, fact):
+    """Assert that a fact about a move of a review is true, as its text says it."""
+    record, names = review.replay.record, review.replay.players
+    shown = TEXTS[fact.kind].fullmatch(fact.text)
+    assert shown, fact.text
+    told = shown.groupdict()
     game = exact.game
-    state = record.positions[fact.ply]
+    state, after = record.positions[fact.ply : fact.ply + 2]
     player = game.current_player(state)
-    after = record.positions[fact.ply + 1]
-    played = record.actions[fact.ply]
-    name = game.action_to_text(state, played)
-    numbers = fact.numbers
+    worth, left = exact.worth(state, player), exact.worth(after, player)
+    name = game.action_to_text(state, record.actions[fact.ply])
+    assert told.get("move", name) == name
+    assert told.get("player", names[player]) == names[player]
+    assert told.get("opponent", names[1 - player]) == names[1 - player]
+    line, values = _along(exact, record, fact, player)
+    if told.get("line") or "at once" in fact.text:
+        assert told.get("line") in (None, " ".join(fact.moves))
+        assert int(told.get("plies") or 1) == len(fact.moves) == fact.numbers["plies"]
+        assert game.is_terminal(line.state)
+    if told.get("better"):
+        assert told["better"] == fact.moves[0]
+    if fact.kind == "forced":
+        assert list(game.legal_actions(state)) == [record.actions[fact.ply]]
+    elif fact.kind in ("wins", "loses"):
+        assert fact.moves[0] == name
+        assert left > 0 if fact.kind == "wins" else left < 0
+        assert set(values[1:]) == {left} == {fact.numbers["value"]}
+    elif fact.kind == "only_move":
+        others = [exact.worth(child, player) for each, child in exact.children(state)
+                  if each != record.actions[fact.ply]]  # fmt: skip
+        assert len(others) == fact.numbers["others"]
+        assert max(others) < left == fact.numbers["value"]
+        assert _kept(left, told["kept"])
+    elif fact.kind == "all_lose":
+        assert worth < 0
+        assert worth == fact.numbers["value"]
+    elif fact.kind == "given_up":
+        before = fact.numbers["before"]
+        assert worth >= before > left == fact.numbers["after"]  # which was there for certain
+        assert _is_result(before, told["before"])
+        assert _is_result(left, told["result"])
+    elif fact.kind == "missed":
+        assert set(values[1:]) == {fact.numbers["value"]}
+        assert worth >= values[1] > left
+        assert _kept(values[1], told["kept"]) if told["kept"] else values[1] > 0
+    elif fact.kind == "replies":
+        _check_replies(exact, after, 1 - player, fact, told)
+    else:
+        _check_cost(fact, told)
+
+
+def _along(exact, record, fact, player):
+    """Return the record after the line of a fact, and the values on the way."""
+    game = exact.game
     line = Record(game, record.positions[0])
     for action in record.actions[: fact.ply]:
         line.play(action)
@@ -49,49 +124,44 @@ def check(exact, record, fact):
     for move in fact.moves:
         line.play(action_named(line, move))
         values.append(exact.worth(line.state, player))
-    if fact.kind == "forced":
-        assert list(game.legal_actions(state)) == [played]
-    elif fact.kind in ("wins", "loses"):
-        assert name == fact.moves[0]
-        assert exact.worth(after, player) == numbers["value"] == (1 if fact.kind == "wins" else -1)
-        assert set(values[1:]) == {numbers["value"]}
-        if "plies" in numbers:
-            assert numbers["plies"] == len(fact.moves)
-            assert game.is_terminal(line.state)
-    elif fact.kind == "only_move":
-        others = [exact.worth(child, player) for each, child in exact.children(state)
-                  if each != played]  # fmt: skip
-        assert len(others) == numbers["others"]
-        assert exact.worth(after, player) == numbers["value"]
-        assert max(others) < numbers["value"]
-    elif fact.kind == "all_lose":
-        assert exact.worth(state, player) == -1
-    elif fact.kind == "given_up":
-        assert exact.worth(state, player) >= numbers["before"]  # which was there for certain
-        assert exact.worth(after, player) == numbers["after"] < numbers["before"]
-    elif fact.kind == "missed":
-        assert set(values) == {numbers["value"]}
-        if "plies" in numbers:
-            assert numbers["value"] == 1
-            assert numbers["plies"] == len(fact.moves)
-            assert game.is_terminal(line.state)
-    elif fact.kind == "replies":
-        replies = {
-            game.action_to_text(after, each): exact.worth(child, player)
-            for each, child in exact.children(after)
-        }
-        assert len(replies) == numbers["legal"]
-        winning = {each for each, value in replies.items() if value == -1}
-        assert set(numbers["winning"]) <= winning
-        if numbers["exact"]:
-            assert set(numbers["winning"]) == winning
-    else:
-        assert fact.kind == "cost", fact.kind
-        assert not fact.proven
-        assert numbers["low"] <= numbers["loss"] <= numbers["high"]
-        assert abs(numbers["best"] - numbers["played"] - numbers["loss"]) < 1e-9
-    told = [each for each in (numbers.get("plies"), numbers.get("legal")) if each not in (None, 1)]
-    assert all(f"{each} " in fact.text for each in told)
+    return line, values
+
+
+def _check_replies(exact, after, opponent, fact, told):
+    game = exact.game
+    replies = {
+        game.action_to_text(after, each): exact.worth(child, opponent)
+        for each, child in exact.children(after)
+    }
+    winning = {each for each, value in replies.items() if value > 0}
+    listed = fact.numbers["winning"]
+    assert set(listed) <= winning
+    assert int(told["winning"]) == len(listed) == len(set(listed))
+    assert int(told["legal"]) == len(replies)
+    assert told["names"] == ", ".join(listed[:4])
+    assert int(told["more"] or 0) == max(0, len(listed) - 4)
+    if not told["least"]:
+        assert set(listed) == winning
+
+
+def _check_cost(fact, told):
+    numbers = fact.numbers
+    assert not fact.proven
+    assert numbers["low"] <= numbers["loss"] <= numbers["high"]
+    assert abs(numbers["best"] - numbers["played"] - numbers["loss"]) < 1e-9
+    for each in ("loss", "low", "high", "best", "played"):
+        assert told[each] == f"{100 * numbers[each]:.0f} %"
+
+
+def _is_result(value, text):
+    word = text.removeprefix("a proven ")
+    signs = {"win": value > 0, "draw": value == 0, "loss": value < 0}
+    return signs[word] if word in signs else float(word) == value
+
+
+def _kept(value, text):
+    words = {"wins by force": "win", "holds the draw": "draw", "loses by force": "loss"}
+    return _is_result(value, words[text] if text in words else text.split()[1])
 
 
 def random_record(game, rng):

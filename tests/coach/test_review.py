@@ -5,10 +5,13 @@ from __future__ import annotations
 import json
 
 import pytest
+from click.testing import CliRunner
 
 import gametree as gt
 from gametree import Record, Rng
+from gametree.cli import main
 from gametree.coach.grades import accuracy_of, grade_of
+from gametree.coach.puzzles import mine_puzzles
 from gametree.coach.reading import games_in, played_by_names
 from gametree.coach.reviewing import Reviewing
 from gametree.errors import BadParameter, ReplayError
@@ -32,13 +35,25 @@ def test_every_sentence_is_true_and_blunders_are_found(seed):
         review = reviewed(record)
         for move in review.moves:
             for fact in move.facts:
-                check(EXACT, record, fact)
+                check(EXACT, review, fact)
             before = EXACT.worth(record.positions[move.ply], move.player)
             after = EXACT.worth(record.positions[move.ply + 1], move.player)
             if after < before:
                 assert move.grade
             if move.proven and move.judged.worth[move.player] is not None:
                 assert move.loss == (before - after) / 2
+
+
+def test_a_line_that_is_said_to_lose_is_the_proof():
+    """A later move may prove a loss that the search of the move itself did not see."""
+    game = Nim()
+    exact = Exact(game)
+    for seed, simulations in ((0, 100), (6, 1000)):
+        review = reviewed(random_record(game, Rng(seed)), simulations)
+        facts = [fact for move in review.moves for fact in move.facts]
+        assert any(fact.kind == "loses" for fact in facts)
+        for fact in facts:
+            check(exact, review, fact)
 
 
 def test_short_searches_blame_no_perfect_move():
@@ -118,6 +133,11 @@ def test_games_of_other_programs(tmp_path):
     assert replay.moves == ("D4", "E5")
     assert replay.game.komi == 6.5
     assert problem.startswith("move 3, 'I9'")
+    path.write_text("boardsize 9\nplay b D4\nplay w D4\n")
+    ((replay, problem),) = games_in(str(path), Go(), {})
+    assert problem == (
+        "move 2, 'D4', cannot be played: it is no legal move here; 1 move from there on left out"
+    )
     path.write_text("1. d3 c3 2. c4")
     ((replay, problem),) = games_in(str(path), Othello(), {})
     assert (replay.moves, problem) == (("d3", "c3", "c4"), "")
@@ -128,6 +148,77 @@ def test_games_of_other_programs(tmp_path):
         list(games_in(str(sgf), Othello(), {}))
     with pytest.raises(BadParameter, match="--game"):
         list(games_in(str(path), None, {}))
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [("game.sgf", "(;GM[1]SZ[9];B[ee];W[ee])"), ("game.pgn", "1. e4 e4 2. d3 *")],
+)
+def test_an_illegal_move_in_a_file_of_another_program(tmp_path, name, content):
+    (tmp_path / name).write_text(content)
+    ((replay, problem),) = games_in(str(tmp_path / name), None, {})
+    assert len(replay.moves) == 1
+    assert "move 2 cannot be played" in problem
+
+
+def test_one_damaged_file_of_several_is_left_out(tmp_path):
+    good, bad = tmp_path / "good.jsonl", tmp_path / "bad.jsonl"
+    GameReplay(random_record(TicTacToe(), Rng(2))).save(good)
+    bad.write_text("no record")
+    written = tmp_path / "reviews.json"
+    asked = ["--simulations", "50", "--json", str(written)]
+    result = CliRunner().invoke(main, ["review", str(bad), str(good), *asked])
+    assert result.exit_code == 2
+    assert f"left out: {bad}: line 1 of the record is damaged" in result.output
+    assert len(json.loads(written.read_text())["reviews"]) == 1
+    alone = CliRunner().invoke(main, ["review", str(bad)])
+    assert alone.exit_code == 2
+    assert alone.output.startswith(f"error: {bad}: line 1")
+
+
+class Tossed(gt.Game):
+    """Chance alone decides who wins."""
+
+    def initial_state(self):
+        return 0
+
+    def current_player(self, state):
+        return gt.CHANCE
+
+    def legal_actions(self, state):
+        return [1, 2]
+
+    def chance_outcomes(self, state):
+        return [(1, 0.5), (2, 0.5)]
+
+    def next_state(self, state, action):
+        return action
+
+    def is_terminal(self, state):
+        return state > 0
+
+    def returns(self, state):
+        return [1.0, -1.0] if state == 1 else [-1.0, 1.0]
+
+
+class Endless(Nim):
+    def is_terminal(self, state):
+        return False
+
+    def legal_actions(self, state):
+        return [0]
+
+    def next_state(self, state, action):
+        return (state[0], 1 - state[1])
+
+
+def test_games_without_decisions_or_without_end():
+    with pytest.raises(BadParameter, match="chance made all moves"):
+        Reviewing(random_record(Tossed(), Rng(1)))
+    with pytest.raises(BadParameter, match="chance alone decides"):
+        mine_puzzles(Tossed(), 1)
+    with pytest.raises(BadParameter, match=r"no random game of .* ended"):
+        mine_puzzles(Endless(), 1)
 
 
 def test_a_compiled_review_of_connect_four():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import random
+from dataclasses import replace
 
 import pytest
 
@@ -85,6 +86,17 @@ def test_ten_levels_that_are_evenly_apart(step):
     assert playing.games < 12_000
 
 
+def test_gaps_are_as_wide_as_promised_when_the_time_is_over():
+    playing = Playing(lambda dial: 300 * min(dial, 1) + 95 * max(0.0, dial - 1), greedy=400.0)
+    ladder = measured(playing, minutes=0.2)
+    assert any("time was over" in note for note in ladder.notes)
+    gaps = [b.elo - a.elo for a, b in itertools.pairwise(ladder.levels)]
+    assert all(75 <= gap <= 150 for gap in gaps), gaps
+    true = [playing.strength(level.player) for level in ladder.levels]
+    errors = [b - a - gap for a, b, gap in zip(true, true[1:], gaps, strict=False)]
+    assert all(abs(error) < 60 for error in errors), errors
+
+
 def test_saturated_strength_has_fewer_levels_and_says_so():
     playing = Playing(lambda dial: min(420.0, 300 * dial))
     ladder = measured(playing)
@@ -94,6 +106,25 @@ def test_saturated_strength_has_fewer_levels_and_says_so():
     assert elos == sorted(elos)
 
 
+class Solved(Playing):
+    """Searches of 256 simulations and more play perfectly: the first seat wins all their games."""
+
+    def __call__(self, contest, match, jobs, workers):
+        for record in super().__call__(contest, match, jobs, workers):
+            perfect = all((dial_of(seat) or 0.0) >= 5 for seat in record.seats)
+            yield replace(record, returns=(1.0, -1.0)) if perfect else record
+
+
+def test_perfect_players_are_found_where_games_end_in_one_way():
+    playing = Solved(lambda dial: 300 * min(dial, 1) + 60 * max(0.0, min(dial, 5) - 1))
+    ladder = measured(playing)
+    assert any("longer searches gain little" in note for note in ladder.notes)
+    assert dial_of(ladder.levels[-1].player) < 7
+    assert playing.strength(ladder.levels[-1].player) == pytest.approx(
+        ladder.levels[-1].elo, abs=60
+    )
+
+
 def test_of_searches_that_play_alike_the_shortest_is_the_top():
     curve = Curve([0.0, 1.0, 2.0, 3.0, 9.0], [0, 300, 390, 400, 401], [1, 1, 1, 1, 1])
     assert curve.highest == 390
@@ -101,6 +132,13 @@ def test_of_searches_that_play_alike_the_shortest_is_the_top():
     pooled = Curve([0.0, 1.0, 2.0], [0, 310, 290], [1, 1, 1])
     assert pooled.highest == 300
     assert pooled.dial_of(150) == pytest.approx(0.75)
+
+
+def test_the_only_level_has_an_interval():
+    ladder = measured(Playing(lambda dial: 130 * min(dial, 1), greedy=0.0))
+    (level,) = ladder.levels
+    assert level.high - level.low > 30
+    assert level.low < 130 < level.high
 
 
 def test_games_that_tell_nothing_make_no_ladder():

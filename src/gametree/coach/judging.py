@@ -389,11 +389,15 @@ def _known(worth: Worth | None, player: int) -> float | None:
 
 
 def _proven_as(game: Game, option: JudgedMove, value: float) -> JudgedMove:
+    """Return a move with its proven value, and without a line: that of a search proves nothing."""
     share = winrate(game, value)
     measured = option.measured
     if measured is None and option.visits:
         measured = option.share, option.low, option.high
-    return replace(option, share=share, low=share, high=share, proven=value, measured=measured)
+    return replace(
+        option, share=share, low=share, high=share, proven=value, measured=measured,
+        line=(option.name,), ends=False,
+    )  # fmt: skip
 
 
 def _values_of(played: JudgedMove, measured: bool) -> list[tuple[float, float]]:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Hashable, Iterable
 from ..actors import is_chance
 from ..errors import BadParameter
 from ..game import Action, Game, title_of
+from ..levels.suitable import check_suitable
 from ..naming.named_moves import play_all
 from ..primitives.rng import Rng
 from ..record import Record
@@ -45,7 +46,7 @@ class Mining:
         searched: how many positions were searched.
 
     Raises:
-        BadParameter: if the game hides something, or is not of two players.
+        BadParameter: if the game hides something, is not of two players, or has no end.
         GameError: here and below, if the rules break their contract.
 
     """
@@ -64,6 +65,7 @@ class Mining:
         reason = why_no_puzzles(title_of(game), hides=game.hides_information, players=game.players)
         if reason:
             raise BadParameter(reason)
+        check_suitable(game, "puzzles")
         self._game = game
         self._searches = PuzzleSearches(game, simulations, seed, compiled, memory)
         self._rng = Rng(seed)

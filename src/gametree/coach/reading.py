@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from ..errors import BadParameter, GametreeError, ReplayError
+from ..errors import BadParameter, GametreeError, IllegalMove, ReplayError
 from ..game import Game, State
 from ..game_files.reading import read_games
 from ..game_files.writing import GAME_ENDINGS
@@ -102,11 +102,16 @@ def _played_by_gtp(game: Game, text: str) -> tuple[GameReplay, str]:
             dialect = _set(dialect, name, words[1])
     record = Record(dialect.game)
     for number, vertex in enumerate(vertices, start=1):
+        problem: GametreeError
         try:
             record.play(dialect.action(vertex))
+            continue
+        except IllegalMove:  # its text has the move as the rules write it
+            problem = IllegalMove("it is no legal move here")
         except GametreeError as error:
-            rest = len(vertices) - number + 1
-            return GameReplay(record), illegal_move(number, vertex, error, rest)
+            problem = error
+        rest = len(vertices) - number + 1
+        return GameReplay(record), illegal_move(number, vertex, problem, rest)
     return GameReplay(record), ""
 
 

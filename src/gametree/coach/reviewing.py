@@ -90,6 +90,8 @@ class Reviewing:
             )
         if not record.actions:
             raise BadParameter("there is nothing to review: the game has no moves")
+        if all(_chance(record, ply) for ply in range(len(record.actions))):
+            raise BadParameter("there is nothing to review: chance made all moves")
         if seconds is None and simulations is None:
             seconds = SECONDS
         self._effort = Effort(simulations, seconds, compiled, seed, memory, lambda: self.stopped)

@@ -74,7 +74,10 @@ def _play(written: PgnGame, record: Record) -> bool:
             record.play(_action(written, record, move.text, move.offset))
         except GametreeError as error:
             left = counted(len(written.moves) - number, "move")
-            written.notes.add(f"{error}; {left} from here on left out", move.offset)
+            written.notes.add(
+                f"{error}; move {number + 1} cannot be played: {left} from here on left out",
+                move.offset,
+            )
             return False
     return True
 

@@ -27,7 +27,8 @@ class LadderLevel:
     Attributes:
         name: its number as text: "1" is the weakest.
         elo: its strength; a player that moves at random has 0. None if it was not measured.
-        low: the lower end of the 95 % interval of `elo`, among the levels of the ladder.
+        low: the lower end of the 95 % interval of `elo`, among the levels of the ladder; that of
+            the only level is among all games.
         high: the upper end.
         player: who plays, as `gametree players` describes players.
 

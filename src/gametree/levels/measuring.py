@@ -42,7 +42,8 @@ _FEWEST_DOUBLINGS = 3
 _SATURATED = 40.0, 75.0
 """If two doublings of the simulations gain less Elo than this, and three, the last one is over."""
 _ROUGH = 55.0
-_MOST_PLACEMENTS = 6
+_MOST_PLACEMENTS = 3
+_CHECKED = 1.03  # times the games: then it is checked again where the levels are
 _SHARE_OF_CLIMB = 0.4
 _MOST_VARIED = 6
 _ABOVE_RANDOM = 50.0
@@ -151,9 +152,10 @@ class LadderMeasurement:
                 specs = self._specs(placed)
                 self._measure(specs, fine)
                 done = fine == self._precision and self._well_placed(specs)
+                if not done:
+                    placed = self._place(placed)
                 if done or self._time_left() <= 0 or attempt == _MOST_PLACEMENTS:
                     return self._ladder(placed)
-                placed = self._place(placed)
         raise AssertionError
 
     # The climb.
@@ -232,6 +234,15 @@ class LadderMeasurement:
         least = NEAREST if len(specs) == MOST_LEVELS else 50.0
         return all(least + 5 <= gap <= FARTHEST - 7 for gap in gaps)
 
+    def _misplaced(self, gaps: Sequence[tuple[str, str]]) -> bool:
+        """Return True if neighbours are too near or too far, by more than noise."""
+        for gap in gaps:
+            deviation = self._strengths.deviation(*gap)
+            beyond = max(NEAREST - self._gap(*gap), self._gap(*gap) - FARTHEST)
+            if deviation < _ROUGH / _Z and beyond > 1.5 * deviation:
+                return True
+        return False
+
     def _gap(self, low: str, high: str) -> float:
         return self._strengths.elo(high) - self._strengths.elo(low)
 
@@ -246,11 +257,16 @@ class LadderMeasurement:
     # Measuring.
 
     def _measure(self, specs: list[str], precision: float) -> None:
-        """Play between levels until each gap is known so well."""
+        """Play between levels until each gap is known so well, or one is surely wrong."""
         gaps = list(itertools.pairwise(specs))
 
         def pairs() -> Iterator[tuple[str, str]]:
+            checked = self.games
             while self._time_left() > 0:
+                if self.games > _CHECKED * checked:
+                    checked = self.games
+                    if self._misplaced(gaps):
+                        return
                 costs = {spec: self._cost(spec) for spec in specs}
                 pair = self._strengths.best_pair(
                     specs, gaps, precision / _Z, costs, self._played.under_way
@@ -315,6 +331,8 @@ class LadderMeasurement:
         zero = strengths.elo(_RANDOM)
         self._check_gain(strengths.elo(specs[-1]) - zero)
         spread = strengths.deviations_from_mean(specs)
+        if len(specs) == 1:
+            spread = [strengths.deviation(specs[0], _RANDOM)]
         levels = []
         for number, (spec, deviation) in enumerate(zip(specs, spread, strict=True), 1):
             elo, reach = strengths.elo(spec) - zero, _Z * deviation
@@ -349,7 +367,7 @@ class LadderMeasurement:
         if len(specs) < MOST_LEVELS:
             why = "longer searches gain little here"
             if not self._saturated:
-                why = "the time was short: run the command again, and it goes on"
+                why = "the time was short: run the command again with more minutes"
             count = "is 1 level" if len(specs) == 1 else f"are {len(specs)} levels"
             yield f"there {count} instead of {MOST_LEVELS}, since {why}"
         far = [

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -47,7 +49,20 @@ def load_replay(
             other rules.
 
     """
-    return replay_of_lines(_text_of(path), game)
+    with _naming(path):
+        return replay_of_lines(_text_of(path), game)
+
+
+@contextmanager
+def _naming(path: str | os.PathLike[str]) -> Iterator[None]:
+    """Name the file in errors that do not."""
+    try:
+        yield
+    except ReplayError as error:
+        name = os.fspath(path)
+        if name in str(error):
+            raise
+        raise ReplayError(f"{name}: {error}") from error
 
 
 def _text_of(path: str | os.PathLike[str]) -> str:
@@ -82,7 +97,8 @@ def game_up_to_fault(path: str | os.PathLike[str], game: Game | None) -> tuple[G
         BadParameter, ReplayError: as `load_replay`; also if the record is that of a search.
 
     """
-    head, body, end = parse(_text_of(path))
+    with _naming(path):
+        head, body, end = parse(_text_of(path))
     if head["kind"] != "game":
         raise ReplayError(f"{os.fspath(path)!r} is a record of a search, not of a game")
     record = _begun(head, game)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ...errors import BadParameter, ReplayError
 from ..options import common as options
 from ..options.positions import position_option, state_set_up
 from ..pages import check_page, check_place
@@ -68,7 +69,8 @@ def command(
     if json_file is not None:
         check_place("--json", json_file)
     reviews: list[Review] = []
-    for replay, problem in _games(names, moves, position, game, parameters):
+    left_out: list[str] = []
+    for replay, problem in _games(names, moves, position, game, parameters, left_out):
         if problem:
             click.echo(problem, err=True)
         reviewing = Reviewing(replay, seconds, simulations, seed=1 if seed is None else seed)
@@ -81,6 +83,8 @@ def command(
         _show(review)
         reviews.append(review)
     _write(reviews, json_file, html)
+    if left_out:
+        raise SystemExit(2)
 
 
 def _games(
@@ -89,8 +93,9 @@ def _games(
     position: str | None,
     game: str | None,
     parameters: dict[str, str],
+    left_out: list[str],
 ) -> Iterable[tuple[GameReplay, str]]:
-    """Yield the games that the command names."""
+    """Yield the games that the command names; of many files, say which cannot be read."""
     from ...coach.reading import games_in, played_by_names
     from ...naming.loading import game_class
     from ...naming.parameters import parse_parameters
@@ -121,7 +126,13 @@ def _games(
                 f"{name!r} is no file of a game; to review moves of a game write: gametree review "
                 f'{name} --moves "..."'
             )
-        yield from games_in(name, rules, typed, begins)
+        try:
+            yield from games_in(name, rules, typed, begins)
+        except (BadParameter, ReplayError) as error:
+            if len(names) == 1:
+                raise
+            click.echo(f"left out: {error}", err=True)
+            left_out.append(name)
 
 
 def _show(review: Review) -> None:
