@@ -395,9 +395,15 @@ def _proven_as(game: Game, option: JudgedMove, value: float) -> JudgedMove:
     if measured is None and option.visits:
         measured = option.share, option.low, option.high
     return replace(
-        option, share=share, low=share, high=share, proven=value, measured=measured,
-        line=(option.name,), ends=False,
-    )  # fmt: skip
+        option,
+        share=share,
+        low=share,
+        high=share,
+        proven=value,
+        measured=measured,
+        line=(option.name,),
+        ends=False,
+    )
 
 
 def _values_of(played: JudgedMove, measured: bool) -> list[tuple[float, float]]:
