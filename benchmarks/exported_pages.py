@@ -43,10 +43,11 @@ from gametree.naming.loading import load_game
 STATUS = "document.getElementById('status').textContent"
 READY = "document.body.dataset.ready"
 TURN = f"/your turn|wins|draw|Game over/i.test({STATUS})"
-OVER = "document.getElementById('hint').disabled"
+# Where dice are rolled there is no hint either.
+OVER = f"document.getElementById('hint').disabled && /wins|draw|Game over/i.test({STATUS})"
 PLAYED = "document.querySelectorAll('#moves li').length"
 CHOICES = "document.querySelectorAll('.zone.legal, .choices button:not([disabled])')"
-MINE = f"{TURN} && ({OVER} || {CHOICES}.length > 0)"
+MINE = f"{TURN} && (({OVER}) || {CHOICES}.length > 0)"
 PICK = "void ({0}.length && (({0}[{1} % {0}.length]).id = 'chosen'))"
 FRAMES = """new Promise((done) => {
   const gaps = [];
@@ -211,7 +212,7 @@ def row(name, url, browser, source, level):
     with opened(browser) as tab:
         moves, first, status = played(tab, url, level)
         tab.click("#new")
-        tab.wait(f"{TURN} && !{OVER}")
+        tab.wait(f"{TURN} && !({OVER})")
         tab.click("#think")
         found = frames(tab)
     first = tuple(f"{1000 * each:.0f}" for each in first)
@@ -223,7 +224,7 @@ def tree_rows(name, url, browser, source):
     with opened(browser) as tab:
         tab.open(f"{url}?seed=3")
         tab.wait(READY)
-        tab.wait(f"{TURN} && !{OVER}")
+        tab.wait(f"{TURN} && !({OVER})")
         tab.click("#explore")
         for at, view in enumerate(VIEWS):
             choice = f"{GLASS}?.querySelectorAll('[role=radio]')[{at}]"

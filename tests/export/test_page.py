@@ -130,6 +130,28 @@ def test_the_tree_of_the_search_is_watched(opened):
     expect(opened.locator("#board")).to_be_visible()
 
 
+DRAWN_IN_THREE_LOOKS = """async () => {
+  const tree = document.querySelector("#glass-tree").shadowRoot;
+  const changed = { board: 0, moves: 0 };
+  for (const part of Object.keys(changed))
+    new MutationObserver(() => changed[part]++).observe(
+      tree.querySelector(`section.column .${part}`),
+      { attributes: true, characterData: true, childList: true, subtree: true },
+    );
+  while (changed.moves < 3) await new Promise(requestAnimationFrame);
+  return changed.board;
+}"""
+
+
+def test_a_look_at_the_tree_draws_no_board_again(exported, opened):
+    if exported.game.name != "connect_four":
+        return  # the others are proven soon: then nothing changes any more
+    opened.get_by_role("button", name="Explore").click()
+    move = opened.locator("#glass-tree section.column").first.get_by_role("option").first
+    expect(move).to_have_attribute("aria-label", re.compile("[1-9].* visits"), timeout=20_000)
+    assert opened.evaluate(DRAWN_IN_THREE_LOOKS) == 0
+
+
 def test_the_steps_of_a_search_are_shown(opened):
     answered(opened)
     opened.get_by_role("button", name="Explore").click()
@@ -165,6 +187,7 @@ def test_the_steps_of_a_search_are_shown(opened):
     assert violations_of(opened) == []
     assert opened.evaluate("document.documentElement.scrollWidth") <= 390
 
+    expect(opened.get_by_text("This page has one selection rule, UCB1.")).to_be_visible()
     opened.get_by_role("spinbutton", name="The other c").fill("0.1")
     opened.get_by_role("button", name="Show beside").click()
     expect(opened.get_by_role("article")).to_have_count(2, timeout=20_000)

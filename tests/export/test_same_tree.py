@@ -34,7 +34,7 @@ for (const length of [0, 1, 2]) {
   const line = result.line.slice(0, length);
   looks.push([line, game.look(line)]);
 }
-const part = game.part([], 50);
+const parts = [0, 1].map((length) => game.part(result.line.slice(0, length), 200));
 const again = game.result();
 const kept = JSON.stringify(again) === JSON.stringify(result);
 const tree = createHash("sha256").update(game.tree).digest("hex");
@@ -53,7 +53,7 @@ const refused = [];
 for (const wrong of [() => game.undo(), () => game.play("no move"), () => game.play(9999)])
   try { wrong(); } catch (error) { refused.push([error.code, error.message]); }
 refused.push(game.text === opening);
-console.log(JSON.stringify({ opening, result, looks, part, kept, tree, played, end, refused }));
+console.log(JSON.stringify({ opening, result, looks, parts, kept, tree, played, end, refused }));
 """
 
 
@@ -82,14 +82,20 @@ def tree_in_c(file, seed):
     return hashlib.sha256(words).hexdigest()
 
 
+def position_after(game, names):
+    """Return the position after moves, and these."""
+    state, line = game.initial_state(), []
+    for name in names:
+        line.append(game.text_to_action(state, name))
+        state = game.next_state(game.copy(state), line[-1])
+    return state, line
+
+
 def looks_as_in_python(searcher, found):
     """Expect what a module says of positions below the root."""
     game, trees = searcher.game, searcher.trees
     for names, sight in found["looks"]:
-        state, line = game.initial_state(), []
-        for name in names:
-            line.append(game.text_to_action(state, name))
-            state = game.next_state(game.copy(state), line[-1])
+        state, line = position_after(game, names)
         assert sight["text"] == game.state_to_text(state)
         try:
             branches = slice_at(trees, line).branches
@@ -104,8 +110,34 @@ def looks_as_in_python(searcher, found):
             worth = each.known.low if each.known.settled else None
             if sight["player"] is not None:
                 assert proven[game.action_to_text(state, each.action)] == worth
-    expected = part_below(trees, [], 50)
-    assert [each["visits"] for each in found["part"]] == [each.visits for each in expected]
+    for length, part in enumerate(found["parts"]):
+        part_as_in_python(searcher, found["result"]["line"][:length], part)
+
+
+def part_as_in_python(searcher, names, found):
+    """Expect the same moves below a position; which come first of equal ones may differ."""
+    game = searcher.game
+    state, line = position_after(game, names)
+    try:
+        expected = part_below(searcher.trees, line, 200)
+    except Missing:
+        expected = []
+    assert [each["visits"] for each in found] == [each.visits for each in expected]
+    shown, known, states = [], [], {-1: state}
+    for place, each in enumerate(found):
+        before = states[each["parent"]]
+        action = game.text_to_action(before, each["action"])
+        states[place] = game.next_state(game.copy(before), action)
+        shown.append((each["visits"], each["action"], each["mean"]))
+    states = {-1: state}
+    for place, each in enumerate(expected):
+        before = states[each.parent]
+        states[place] = game.next_state(game.copy(before), each.action)
+        known.append((each.visits, game.action_to_text(before, each.action), each.mean))
+    least = min((each.visits for each in expected), default=0)
+    assert {each for each in shown if each[0] > least} == {
+        each for each in known if each[0] > least
+    }
 
 
 @pytest.mark.parametrize("exported", list(GAMES), indirect=True)

@@ -245,15 +245,23 @@ def node_looked_at(method: Method, tree: Tree, exchange: Exchange) -> int:
     """Return the node of the position: the root, or where the moves after it lead; NO_NODE."""
     number = ROOT
     for place in range(exchange.numbers[SEARCHED], exchange.numbers[PLAYED]):
-        child = NO_CHILD
-        edges = tree.edges[number]
-        for each in range(tree.nodes[number].count):
-            if is_same(edges[each].action, exchange.moves[place]):
-                child = edges[each].child
+        edge = edge_of(tree, number, exchange.moves[place], 0)
+        child = tree.edges[number][edge].child if edge >= 0 else NO_CHILD
         if child == NO_CHILD or not method.chance_nodes.shows_positions:
             return NO_NODE
         number = child
     return number
+
+
+def edge_of(tree: Tree, number: int, action: Any, first: int) -> int:
+    """Return the index of the edge of an action, looking at edge `first` first; -1 if none is."""
+    count: int = tree.nodes[number].count
+    edges = tree.edges[number]
+    for step in range(count):
+        place = (first + step) % count
+        if is_same(edges[place].action, action):
+            return place
+    return -1
 
 
 def best_edge(method: Method, tree: Tree, number: int) -> int:
@@ -300,21 +308,22 @@ def statistics(
         exchange.floats[index] = 0.0
         exchange.worths[index] = math.nan
         exchange.children[index] = NO_CHILD
-        for place in range(tree.nodes[number].count):
-            edge = edges[place]
-            if is_same(edge.action, work.actions[index]):
-                exchange.counts[index] = edge.visits
-                exchange.floats[index] = edge.mean
-                if place == best:
-                    found = index
-                if edge.child == NO_CHILD:
-                    continue
-                child = tree.nodes[edge.child]
-                # One without moves stands for all finished positions with the same returns.
-                exchange.children[index] = edge.child if child.count > 0 else NO_CHILD
-                if method.proofs.settled(child):
-                    method.proofs.write_worth(child, work.values)
-                    exchange.worths[index] = work.values[max(0, player)]
+        place = edge_of(tree, number, work.actions[index], index)
+        if place < 0:
+            continue
+        edge = edges[place]
+        exchange.counts[index] = edge.visits
+        exchange.floats[index] = edge.mean
+        if place == best:
+            found = index
+        if edge.child == NO_CHILD:
+            continue
+        child = tree.nodes[edge.child]
+        # One without moves stands for all finished positions with the same returns.
+        exchange.children[index] = edge.child if child.count > 0 else NO_CHILD
+        if method.proofs.settled(child):
+            method.proofs.write_worth(child, work.values)
+            exchange.worths[index] = work.values[max(0, player)]
     exchange.numbers[FIRST] = 1 if method.proofs.decided(tree, number) else 0
     return found
 

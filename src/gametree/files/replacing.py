@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import secrets
 from collections.abc import Iterator
@@ -22,6 +23,8 @@ def replacing(target: Path, mode: str, **options: Any) -> Iterator[IO[Any]]:
         OSError: if it cannot be written; what was there before still is.
 
     """
+    if target.is_dir():  # also ".", which has no name
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(target))
     aside = target.with_name(f".{target.name}.{secrets.token_hex(4)}.part")
     try:
         with aside.open(mode, **options) as file:

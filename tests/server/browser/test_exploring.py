@@ -126,6 +126,12 @@ def test_a_position_becomes_the_root(watching):
     expect(column(page, 0).get_by_role("option", name=name)).to_have_count(0)
 
 
+COLOURS = """canvas => {
+  const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+  return new Set(new Uint32Array(data.buffer)).size;
+}"""
+
+
 def test_the_icicle_by_keyboard(watching):
     page = watching("explore", name="connect_four", moves=["4"])
     page.get_by_role("radio", name="Icicle").click()
@@ -144,10 +150,40 @@ def test_the_icicle_by_keyboard(watching):
     expect(where.get_by_role("button")).to_have_count(1)
 
 
-COLOURS = """canvas => {
-  const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
-  return new Set(new Uint32Array(data.buffer)).size;
+def test_the_icicle_is_a_picture_with_few_elements(watching):
+    page = watching("explore", name="connect_four")
+    page.get_by_role("radio", name="Icicle").click()
+    bars = page.get_by_role("treeitem")
+    expect(bars.first).to_have_attribute("aria-setsize", "7")
+    picture = page.locator("canvas")
+    page.wait_for_function(f"({COLOURS})(document.querySelector('canvas')) > 20")
+    assert bars.count() < 60  # of hundreds that are drawn
+    picture.hover(position={"x": 20, "y": 16})
+    about = page.get_by_role("complementary", name="What the numbers mean")
+    expect(about.get_by_role("heading")).to_have_text(re.compile(r"^\d$"))
+    picture.click(position={"x": 20, "y": 50})
+    where = page.get_by_role("navigation", name="Where the picture begins")
+    expect(where.get_by_role("button")).to_have_count(3)
+
+
+AFTER_A_CHANGE_OF_THEME = """async () => {
+  const canvas = document.querySelector("canvas");
+  const theme = document.documentElement.dataset;
+  const before = canvas.toDataURL();
+  theme.theme = theme.theme === "light" ? "dark" : "light";
+  for (let k = 0; k < 2; k++) await new Promise(requestAnimationFrame);
+  return canvas.toDataURL() !== before;
 }"""
+
+
+def test_pictures_follow_the_theme_at_once(watching):
+    page = watching("explore", moves=["b2", "a1"])
+    for view in ("Icicle", "Graph"):
+        page.get_by_role("radio", name=view).click()
+        expect(page.locator("canvas")).to_be_visible()
+        page.wait_for_function(f"({COLOURS})(document.querySelector('canvas')) > 20")
+        page.wait_for_timeout(1500)  # the dots come to rest
+        assert page.evaluate(AFTER_A_CHANGE_OF_THEME)
 
 
 def test_the_graph_grows_and_is_walked_in(watching):

@@ -1,5 +1,6 @@
 // The dots of the graph: where each is and where it moves to, drawn on a canvas in a few calls.
 
+import { colourOn } from "./canvas";
 import type { Laid } from "./part";
 
 /** The side of the square that dots lie in. */
@@ -44,7 +45,7 @@ function angles(all: Laid[], firsts: number[]): Map<number, number> {
 export class Dots {
   #dots = new Map<string, Dot>();
   #all: Laid[] = [];
-  #values: CSSStyleDeclaration | null = null;
+  #value: (colour: string) => string = (colour) => colour;
 
   /** Take the moves of a part. What is new comes out of the move before it. */
   take(all: Laid[], firsts: number[], whole: number, colourOf: (laid: Laid) => string): void {
@@ -100,7 +101,7 @@ export class Dots {
   /** Draw all; the ids of `lit` have a rim. */
   draw(canvas: HTMLCanvasElement, lit: Set<string>): void {
     const context = canvas.getContext("2d")!;
-    this.#values = getComputedStyle(canvas);
+    this.#value = colourOn(canvas);
     context.setTransform(1, 0, 0, 1, 0, 0);
     context.clearRect(0, 0, canvas.width, canvas.height);
     const { scale, left, top } = square(canvas.width, canvas.height);
@@ -157,11 +158,6 @@ export class Dots {
     context.stroke(joins);
     context.setLineDash([]);
     context.globalAlpha = 1;
-  }
-
-  /** A canvas knows no properties of a page's style: put their values in a colour. */
-  #value(colour: string): string {
-    return colour.replaceAll(/var\((--[\w-]+)\)/g, (_, name) => this.#values!.getPropertyValue(name));
   }
 }
 

@@ -1,5 +1,6 @@
 // A walk through the tree of a search that goes on: what is open, what the server tells of it.
 
+import { flushSync } from "svelte";
 import { keyOf } from "../lib/lines.svelte";
 import type { Points } from "../lib/measure";
 import { sentence } from "../lib/sentence";
@@ -22,6 +23,8 @@ const OFTEN = 400;
 /** A look may take this part of the time until the next one: the search stands still for it. */
 const SHARE = 50;
 const PATIENCE = 5000;
+const FRAME = 6; // milliseconds of each frame for the numbers of positions
+const FIRST_MOVES = 16; // of a position that was not shown before: a frame later twice as many
 const FEWEST = 100;
 const MOST_NODES: Record<View, number> = { columns: 0, icicle: 700, graph: 1000 };
 
@@ -49,6 +52,9 @@ export class Walk {
   #asked = 0;
   #before: TreeStatus | null = null;
   #walks = false;
+  /** Positions whose numbers are to be shown in the next frames. */
+  #unseen: Slice[] = [];
+  #frame = 0;
 
   constructor(readonly table: TreeSource) {
     table.treeReaders.add(this.#hear);
@@ -115,6 +121,7 @@ export class Walk {
   rest(): void {
     clearTimeout(this.#timer);
     clearTimeout(this.#waits);
+    cancelAnimationFrame(this.#frame);
     if (this.#walks) this.table.ask({ type: "explore", ref: "tree", on: false });
     this.#walks = false;
   }
@@ -168,11 +175,7 @@ export class Walk {
       case "slices":
         clearTimeout(this.#waits);
         this.#take(told.phase, told.status);
-        if (told.slices) {
-          const slices: Record<string, Slice> = {};
-          for (const each of told.slices) slices[keyOf(each.line)] = this.#kept(each);
-          this.slices = slices;
-        }
+        if (told.slices) this.#show(told.slices);
         if (this.view === "columns") this.#later(told.seconds ?? 0);
         break;
       case "part":
@@ -188,6 +191,29 @@ export class Walk {
         else this.ended ??= sentence(told.message);
         break;
     }
+  };
+
+  /** Show what is told of positions, the last one first: in each frame as many as there is time for. */
+  #show(told: Slice[]): void {
+    const known = this.slices;
+    const kept = told.map(({ line }) => keyOf(line)).filter((key) => key in known);
+    this.slices = Object.fromEntries(kept.map((key) => [key, known[key]!]));
+    this.#unseen = [...told];
+    this.#showMore();
+  }
+
+  #showMore = (): void => {
+    cancelAnimationFrame(this.#frame);
+    const end = performance.now() + FRAME;
+    while (this.#unseen.length > 0 && performance.now() < end) {
+      const next = this.#unseen.pop()!;
+      const most = Math.max(FIRST_MOVES, 2 * (this.slice(next.line)?.moves?.length ?? 0));
+      const shown = firstMoves(next, most);
+      if (shown !== next) this.#unseen.push(next);
+      this.slices = { ...this.slices, [keyOf(next.line)]: this.#kept(shown) };
+      flushSync();
+    }
+    if (this.#unseen.length > 0) this.#frame = requestAnimationFrame(this.#showMore);
   };
 
   /** A position that the search has dropped is shown as it was, beside the sentence that says so. */
@@ -208,4 +234,11 @@ export class Walk {
     this.#before ??= status;
     this.status = status;
   }
+}
+
+/** Return a slice with some of its moves. */
+function firstMoves(slice: Slice, most: number): Slice {
+  const { moves } = slice;
+  if (!moves || moves.length <= most) return slice;
+  return { ...slice, moves: moves.slice(0, most), left: (slice.left ?? 0) + moves.length - most };
 }

@@ -114,7 +114,13 @@ export class WorkerTree implements TreeSource {
     const root = this.#root;
     const sight = (await this.game.call("at", indices)) as Sight | null;
     if (sight === null || keyOf(root) !== keyOf(this.#root)) return;
-    this.positions = { ...this.positions, [keyOf(line)]: this.#position(line, sight) };
+    this.#learn(line, sight);
+  }
+
+  /** A position stays as it is, and so does its board, while its search goes on. */
+  #learn(line: string[], sight: Sight): void {
+    const key = keyOf(line);
+    if (!(key in this.positions)) this.positions = { ...this.positions, [key]: this.#position(line, sight) };
   }
 
   /** Trace some simulations from a position; the constant of the rule is in the player. */
@@ -183,14 +189,13 @@ export class WorkerTree implements TreeSource {
       lines.map((line) => line.slice(root.length)),
     )) as Timed<(Sight | null)[]>;
     if (root !== this.#root) return;
-    const positions = { ...this.positions };
+    const seen = new Map<string[], Sight>();
     const slices = found.map((sight, at): Slice => {
       const line = lines[at]!;
       if (sight === null) return { line, gone: `move ${line.length}, ${line.at(-1)}, cannot be played` };
-      positions[keyOf(line)] = this.#position(line, sight);
+      seen.set(line, sight);
       return this.#slice(line, sight, sort, most);
     });
-    this.positions = positions;
     this.#tell({
       ref: "tree",
       type: "slices",
@@ -207,6 +212,8 @@ export class WorkerTree implements TreeSource {
         stopReason: this.#stopReason,
       },
     });
+    // The boards are drawn in a frame after that of the numbers.
+    requestAnimationFrame(() => setTimeout(() => seen.forEach((sight, line) => this.#learn(line, sight))));
   }
 
   async #part(line: string[], most: number): Promise<void> {

@@ -69,6 +69,7 @@ export class Game {
   #seed;
   #memory;
   #moves = []; // the indices of the moves so far
+  #names = null; // of the legal moves, once a search has told them
   #search = null; // the one that is under way
 
   /** @hidden */
@@ -122,6 +123,7 @@ export class Game {
   }
 
   #play(index) {
+    this.#names = null;
     this.#sound(this.#e.gametree_play(this.#game, index));
     this.#moves.push(index);
   }
@@ -132,6 +134,7 @@ export class Game {
     this.stop();
     this.#seed = seed;
     this.#moves = [];
+    this.#names = null;
     this.#sound(this.#e.gametree_restart(this.#game, BigInt.asUintN(64, seed)));
   }
 
@@ -181,13 +184,7 @@ export class Game {
 
   /** What the search knows of the position after some moves. */
   look(line = []) {
-    if (!Array.isArray(line)) refuse("the line must be an array of moves");
-    try {
-      for (const move of line) this.#sound(this.#e.gametree_look(this.#game, this.#index(move)));
-      return this.#seen();
-    } finally {
-      this.#e.gametree_look(this.#game, -1);
-    }
+    return this.#at(line, () => this.#seen());
   }
 
   #seen() {
@@ -209,37 +206,57 @@ export class Game {
   /** The most visited moves below the position after some moves, each after the one that it follows. */
   part(line = [], most = 100) {
     const size = limit(most, "most");
-    const nodes = [];
+    const chosen = [];
     const places = new Map(); // of each node of the tree; what follows stands below the first
-    const open = this.#below(line, -1);
-    while (open.length > 0 && nodes.length < size) {
-      const next = open.reduce((one, other) => (other.visits > one.visits ? other : one));
-      open.splice(open.indexOf(next), 1);
-      const { path, child, ...node } = next;
-      const same = child === 0 ? -1 : (places.get(child) ?? -1);
-      if (child !== 0 && same < 0) {
-        places.set(child, nodes.length);
-        open.push(...this.#below(path, nodes.length));
-      }
-      nodes.push({ ...node, same });
+    const paths = new Map(); // to the positions that were opened, by the place of the move before
+    let open = [];
+    const enter = (path, place) => {
+      paths.set(place, path);
+      // No more are kept than can still be chosen; of equal ones the earlier come first.
+      open = [...open, ...this.#tried(path, place)].sort((one, other) => other.visits - one.visits);
+      open.length = Math.min(open.length, Math.ceil(size - chosen.length));
+    };
+    enter(this.#at(line, (path) => path), -1);
+    while (open.length > 0) {
+      const next = open.shift();
+      const same = next.child === 0 ? -1 : (places.get(next.child) ?? -1);
+      const place = chosen.push({ ...next, same }) - 1;
+      if (next.child === 0 || same >= 0) continue;
+      places.set(next.child, place);
+      enter([...paths.get(next.parent), next.index], place);
     }
-    return nodes;
+    for (const [place, path] of paths) {
+      const below = chosen.filter(({ parent }) => parent === place);
+      if (below.length > 0) this.#at(path, () => below.forEach((each) => (each.action = this.#name(each.index))));
+    }
+    return chosen.map(({ index, child, ...node }) => node);
   }
 
-  /** The moves after some others that the search has tried, with the indices that lead there. */
-  #below(path, parent) {
-    try {
-      for (const move of path) this.#sound(this.#e.gametree_look(this.#game, this.#index(move)));
+  /** The moves after some others, by their indices, that the search has tried. */
+  #tried(path, parent) {
+    return this.#at(path, () => {
       const { player, over, chance, count } = this;
-      if (over || this.#e.gametree_best(this.#game) < 0) return [];
-      const all = Array.from({ length: count }, (_, i) => ({
-        parent,
-        player,
-        ...this.#numbers(i, true, chance),
-        child: Number(this.#e.gametree_child(this.#game, i)),
-        path: [...path, i],
-      }));
-      return all.filter(({ visits }) => visits > 0).map((each) => ({ ...each, action: this.#name(each.path.at(-1)) }));
+      const found = [];
+      if (over || this.#e.gametree_best(this.#game) < 0) return found;
+      for (let index = 0; index < count; index++) {
+        const numbers = this.#numbers(index, true, chance);
+        const child = Number(this.#e.gametree_child(this.#game, index));
+        if (numbers.visits > 0) found.push({ parent, player, ...numbers, child, index });
+      }
+      return found;
+    });
+  }
+
+  /** Look at the position after some moves, given their indices. */
+  #at(line, look) {
+    if (!Array.isArray(line)) refuse("the line must be an array of moves");
+    try {
+      const path = [];
+      for (const move of line) {
+        path.push(this.#index(move));
+        this.#sound(this.#e.gametree_look(this.#game, path.at(-1)));
+      }
+      return look(path);
     } finally {
       this.#e.gametree_look(this.#game, -1);
     }
@@ -273,6 +290,7 @@ export class Game {
 
   undo() {
     if (this.#moves.length > 0) this.stop();
+    this.#names = null;
     this.#sound(this.#e.gametree_undo(this.#game));
     this.#moves.pop();
   }
@@ -346,7 +364,8 @@ export class Game {
       visits: Number(this.#e.gametree_visits(this.#game, i)),
       mean: this.#e.gametree_mean(this.#game, i),
     }));
-    const actions = numbers.map((each, i) => ({ action: this.#name(i), ...each }));
+    this.#names ??= this.moves;
+    const actions = numbers.map((each, i) => ({ action: this.#names[i], ...each }));
     const line = [];
     for (let step = 0; step < LINE; step++) {
       const name = this.#text(this.#e.gametree_line(this.#game, step));
