@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import sys
-from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
 import gametree as gt
 from gametree.cli import main
-from gametree.export.writing import write_file
 
 
 def test_a_missing_linker_names_the_extra(monkeypatch, tmp_path):
@@ -31,11 +29,12 @@ def test_folders_that_cannot_be_written(tmp_path):
             gt.export.js(gt.games.Nim(), target)
     with pytest.raises(gt.ExportError, match="cannot be written"):
         gt.export.library(gt.games.Nim(), file / "below")
+    rules = Uncompilable()  # to compile takes time: the file comes first
     with pytest.raises(gt.ExportError, match="cannot be written"):
-        gt.export.html(gt.games.Nim(), file / "nim.html")
+        gt.export.html(rules, file / "nim.html")
     for folder in (".", tmp_path):
         with pytest.raises(gt.ExportError, match="cannot be written: Is a directory"):
-            write_file(Path(folder), "a page")
+            gt.export.html(rules, folder)
     assert sorted(each.name for each in tmp_path.iterdir()) == ["file", "full"]
 
 

@@ -14,7 +14,7 @@ from .javascript import engine
 from .page_parts import GLASS, as_script_data, document, page_text, script, worker_script
 from .program import exported_game
 from .toolchain import expect_toolchain
-from .writing import write_file
+from .writing import new_file
 
 __all__ = ["html", "page"]
 
@@ -42,8 +42,9 @@ def html(
 
     """
     expect_toolchain()
-    exported = exported_game(game, method, model)
-    write_file(Path(path), page(exported.game, engine(exported)))
+    with new_file(Path(path)) as file:
+        exported = exported_game(game, method, model)
+        file.write(page(exported.game, engine(exported)))
 
 
 def page(game: Game, code: bytes) -> str:

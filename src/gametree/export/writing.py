@@ -8,11 +8,12 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import IO
 
 from ..errors import ExportError, GametreeError
 from ..files.replacing import replacing
 
-__all__ = ["SITE_MARK", "new_folder", "write_file"]
+__all__ = ["SITE_MARK", "new_file", "new_folder"]
 
 
 @contextmanager
@@ -50,8 +51,9 @@ def new_folder(target: Path) -> Iterator[Path]:
         shutil.rmtree(aside, ignore_errors=True)
 
 
-def write_file(target: Path, text: str) -> None:
-    """Write a file whole.
+@contextmanager
+def new_file(target: Path) -> Iterator[IO[str]]:
+    """Give a file of text that takes the name `target` at the end, if nothing fails.
 
     Raises:
         ExportError: if it cannot be written.
@@ -60,7 +62,9 @@ def write_file(target: Path, text: str) -> None:
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
         with replacing(target, "x", encoding="utf-8", newline="\n") as file:
-            file.write(text)
+            yield file
+    except GametreeError:
+        raise
     except OSError as error:
         raise ExportError(f"{target} cannot be written: {error.strerror}") from None
 
