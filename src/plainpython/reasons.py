@@ -86,6 +86,32 @@ _REASONS: tuple[tuple[str, str, str], ...] = (
         "return one type on every path",
     ),
     (
+        r"Can't unify yield type from the following types: ([^\n]+)",
+        "a generator yields values of different types: {0:type}",
+        "yield one type on every path",
+    ),
+    (
+        r"Cannot refine type ([^\n]+) to ([^\n]+)",
+        "a value is now {0:type}, now {1:type}",
+        "give it one type on every path",
+    ),
+    (
+        r"Type of variable '([A-Za-z]\w*)(?:\.\d+)*' cannot be determined|"
+        r"Cannot infer the type of variable '([A-Za-z]\w*)(?:\.\d+)*'[^\n]*undefined\b(?!\))",
+        "nothing says of which type the variable {0}{1} is",
+        "set it before it is used, or leave the code out that nothing reaches",
+    ),
+    (
+        r"Cannot determine Numba type of <class 'wrapper_descriptor'>",
+        "it uses a method of one of Python's own classes as a value, such as list.__len__",
+        "call it of a value, as in len(items)",
+    ),
+    (
+        r">>> \w+\([^\n]*\bundefined\b",
+        "it makes something empty, and nothing says of which type its items would be",
+        "put an item of the right type in, or leave it out",
+    ),
+    (
         r"<intrinsic exception_match>",
         "it catches a certain kind of exception",
         f"{_IN_A_FILE}, or test for the condition with an if instead",
@@ -252,6 +278,11 @@ _REASONS: tuple[tuple[str, str, str], ...] = (
         "a generator function yields nothing",
         "let it yield something, or leave it out",
     ),
+    (
+        r"(\w+) in Numba's \w+",
+        "Numba fails here, and does not say why ({0})",
+        "write it another way, or run it interpreted",
+    ),
     (r"The 'with ", "compiled code knows no with statement", _NUMBERS_AND_SUCH),
     (r"unsupported opcode \((\w+)\)", "compiled code knows no {0:feature}", _NUMBERS_AND_SUCH),
 )
@@ -280,7 +311,7 @@ def reason_of(text: str) -> tuple[str, str]:
         if found and (first is None or found.start() < first[0].start()):
             first = found, reason, mend
     if first:
-        words = [_Word(group) for group in first[0].groups()]
+        words = [_Word(group or "") for group in first[0].groups()]
         return first[1].format(*words), first[2].format(*words)
     parts = [line.strip() for line in text.splitlines()]
     parts = [

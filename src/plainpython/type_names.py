@@ -57,6 +57,7 @@ _PLAIN: tuple[tuple[str, Any], ...] = (
     (r"\bunicode_type\b", "str"),
     (r"\bnone\b", "None"),
     (r"type\(CPUDispatcher\(<function [^>]*(<locals>[^>]*)?>\)\)", "a function"),
+    (r"\b(?:Function|class)\(<class '(?:[\w.]*\.)?(\w+)'>\)", r"the class \1"),
     (r"\brange_\w+", "range"),
     (r"\bslice<[^>]*>", "slice"),
     (r"\bDictType\[[^\]]*\]", "dict"),

@@ -28,6 +28,7 @@ from plainpython.type_names import plain_type
         ("reflected list(reflected list(int64)<iv=None>)<iv=None>", "list of list of int"),
         ("Literal[int](5)", "5"),
         ("none", "None"),
+        ("Function(<class 'list'>)", "the class list"),
         ("list of float64s", "list of floats"),
         ("dict of uint64s", "dict of u64s"),
         ("toys.OneHeap#" + "0" * 32, "toys.OneHeap"),

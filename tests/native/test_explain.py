@@ -187,6 +187,36 @@ def test_interpreted_asks_no_compiler():
             "Something new; change that, or run it interpreted",
         ),
         (
+            "Can't unify yield type from the following types: int64, none",
+            "a generator yields values of different types: int, None; yield one type on every path",
+        ),
+        (
+            "Cannot refine type list(OptionalType(int64)) to list(int64)",
+            "a value is now list of int or None, now list of int; give it one type on every path",
+        ),
+        (
+            "Type of variable 'v' cannot be determined, operation: unknown operation, location: "
+            "unknown location (0:0)\n",
+            "nothing says of which type the variable v is; set it before it is used, or leave the "
+            "code out that nothing reaches",
+        ),
+        (
+            "Cannot infer the type of variable 'best.2', have imprecise type: undefined.\n",
+            "nothing says of which type the variable best is; set it before it is used, or leave "
+            "the code out that nothing reaches",
+        ),
+        (
+            "Cannot determine Numba type of <class 'wrapper_descriptor'>",
+            "it uses a method of one of Python's own classes as a value, such as list.__len__; "
+            "call it of a value, as in len(items)",
+        ),
+        (
+            "No implementation of function Function(<built-in function getitem>) found for "
+            "signature:\n \n >>> getitem(dict of undefined to undefined, unicode_type)\n",
+            "it makes something empty, and nothing says of which type its items would be; put an "
+            "item of the right type in, or leave it out",
+        ),
+        (
             "Untyped global name 'any': Cannot determine Numba type of <class 'function'>",
             "it calls any, which compiled code lacks; keep the code in a file, where it compiles, "
             "or write a loop",
@@ -211,6 +241,12 @@ def test_interpreted_asks_no_compiler():
     ids=[
         "float board",
         "unknown",
+        "what a generator yields",
+        "two types of items",
+        "no type",
+        "no type of what is set again",
+        "a method of a class",
+        "an empty dict",
         "no source",
         "a class without source",
         "two classes",
