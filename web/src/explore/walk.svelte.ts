@@ -24,7 +24,7 @@ const OFTEN = 400;
 const SHARE = 50;
 const PATIENCE = 5000;
 const FRAME = 6; // milliseconds of each frame for the numbers of positions
-const FIRST_MOVES = 16; // of a position that was not shown before: a frame later twice as many
+const FIRST_MOVES = 8; // of a position that was not shown before: a frame later twice as many
 const FEWEST = 100;
 const MOST_NODES: Record<View, number> = { columns: 0, icicle: 700, graph: 1000 };
 

@@ -16,6 +16,9 @@ const MOST_BUTTONS = 500; // moves whose boards are compared
 
 const $ = (id) => document.getElementById(id);
 
+/** A whole number with commas. `toLocaleString` takes 20 ms at its first call, more than a frame. */
+const withCommas = (count) => String(count).replace(/\B(?=(?:\d{3})+$)/g, ",");
+
 function made(name, content, attributes = {}) {
   const element = document.createElement(name);
   element.append(...[content].flat());
@@ -85,12 +88,12 @@ export async function start(drawing, { engine, another, glass, options }) {
       ...top.map(({ action, visits, mean }) => {
         const bar = made("div", [], { className: "bar" });
         bar.style.width = `${(100 * visits) / most}%`;
-        const cells = [made("td", action), made("td", bar, { className: "wide" }), made("td", visits.toLocaleString("en"))];
+        const cells = [made("td", action), made("td", bar, { className: "wide" }), made("td", withCommas(visits))];
         return made("tr", [...cells, made("td", visits ? mean.toFixed(2) : "")]);
       }),
     );
     const proven = result.proven ? " Proven." : "";
-    $("line").textContent = `${result.simulations.toLocaleString("en")} simulations.${proven} Expected: ${result.line.join(" ")}`;
+    $("line").textContent = `${withCommas(result.simulations)} simulations.${proven} Expected: ${result.line.join(" ")}`;
     if (searching !== null) board.think(result.actions);
   }
 
