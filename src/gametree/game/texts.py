@@ -126,8 +126,9 @@ def typed_value(text: str) -> Any:
 
 
 def snake_case(name: str) -> str:
-    """Return e.g. connect_four for ConnectFour, and game_2048 for Game2048."""
-    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[a-z])(?=[0-9])", "_", name).lower()
+    """Return e.g. connect_four for ConnectFour, game_2048 for Game2048, and as_a_die for AsADie."""
+    words = r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|(?<=[a-z])(?=[0-9])"
+    return re.sub(words, "_", name).lower()
 
 
 def title_of(game: Texts | type[Texts]) -> str:
