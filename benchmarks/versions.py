@@ -72,6 +72,7 @@ def main() -> None:
     parser.add_argument("before", help="the folder src of another version")
     parser.add_argument("--repeats", type=int, default=7, help="turns of each version")
     parser.add_argument("--quick", action="store_true", help="one size of each, in minutes")
+    parser.add_argument("--games", nargs="+", default=_GAMES, help="classes of gametree.games")
     parser.add_argument("--measure", help=argparse.SUPPRESS)
     chosen = parser.parse_args()
     chosen.before = os.path.abspath(chosen.before)
@@ -83,7 +84,7 @@ def main() -> None:
     for (method, compiled), sizes in _SEARCHES.items():
         if chosen.quick:
             sizes = dict([list(_QUICK.items())[not compiled]])
-        for name in _GAMES:
+        for name in chosen.games:
             for simulations, searches in sizes.items():
                 found: dict[str, list[dict[str, Any]]] = {chosen.before: [], _OURS: []}
                 for _ in range(chosen.repeats):
