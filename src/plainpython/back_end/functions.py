@@ -38,6 +38,7 @@ __all__ = [
     "compiling",
     "dispatcher",
     "is_compiling",
+    "is_ours",
     "most_turns",
     "most_turns_of",
     "turn_of_compiling",
@@ -119,6 +120,11 @@ def most_turns() -> int:
 def most_turns_of(function: Any) -> int:
     """Return how often loops of a function may go round; 0 for any number."""
     return 0 if is_of_library(str(function.__module__)) else _most_turns
+
+
+def is_ours(function: Any) -> bool:
+    """Return True if plainpython compiles a function, not Numba or another library."""
+    return is_compiling() and any(function is each for each, _ in _dispatchers)
 
 
 def dispatcher(function: Any, *, entry: bool = False, inlined: bool = False) -> Any:

@@ -19,6 +19,7 @@ from ..values.tables import counters, dict_operations, dict_records, set_operati
 from . import bits
 from .numba_parts import (
     chosen_functions,
+    empty_lists,
     inference,
     none_operands,
     typed_branches,
@@ -36,6 +37,7 @@ TEACHERS = (
     counters,
     dict_operations,
     dict_records,
+    empty_lists,
     enum_numbers,
     enums,
     extremes,

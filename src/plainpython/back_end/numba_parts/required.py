@@ -160,6 +160,11 @@ OVERRIDDEN = tuple(
                 "_Cache.save_overload": "self sig data",
             },
         ),
+        (
+            "rewrites",
+            "empty lists that are returned",
+            {"Rewrite.match": "self func_ir block typemap calltypes", "Rewrite.apply": "self"},
+        ),
     )
     for name, parameters in names.items()
 )
