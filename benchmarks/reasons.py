@@ -33,7 +33,7 @@ class Margins(untuned_games.Harvest):
 
 
 class Steps(gt.Game):
-    """Two players add one step, or a die's one to three, to a walk; whoever makes step 12 loses."""
+    """A turn adds one step, or as many as a die with three sides shows; who makes step 12 loses."""
 
     min_return, max_return = -1.0, 1.0
 
@@ -128,7 +128,7 @@ class Found:
 
 
 def measure(subject: Subject, positions: int, seed: int) -> Found:
-    """Review games until so many positions were judged."""
+    """Review random games until so many positions have been judged."""
     rng, exact, found = gt.Rng(seed), Exact(subject.game), Found()
     for simulations in itertools.cycle(subject.simulations):
         record = solved_part(subject.game, subject.opening, rng)

@@ -121,7 +121,7 @@ class Runners(gt.Game):
 
 
 class Islands(gt.Game):
-    """Each king leaves a hole on a board of 6 by 6 where it was; who cannot move loses."""
+    """On a board of 6 by 6 a king leaves a hole in the cell it came from; who cannot move loses."""
 
     _NEAR = tuple(
         tuple(

@@ -131,6 +131,31 @@ class Endless(gt.Game):
         return (0.0, 0.0)
 
 
+class Tossed(gt.Game):
+    """Chance alone decides who wins."""
+
+    def initial_state(self):
+        return 0
+
+    def current_player(self, state):
+        return gt.CHANCE
+
+    def legal_actions(self, state):
+        return [1, 2]
+
+    def chance_outcomes(self, state):
+        return [(1, 0.5), (2, 0.5)]
+
+    def next_state(self, state, action):
+        return action
+
+    def is_terminal(self, state):
+        return state > 0
+
+    def returns(self, state):
+        return [1.0, -1.0] if state == 1 else [-1.0, 1.0]
+
+
 class EndlessRace(Endless):
     """The same, with a heuristic: the higher the number, the better for player 0."""
 

@@ -70,8 +70,6 @@ def _with_part(key: Any, part: Any) -> Any:
     cls: Any = type(part)
     if cls is tuple or cls is list:
         return _with_items(key, part)
-    if cls is str:
-        return _with_codes(key, map(ord, part), len(part))
     return _with_number(key, part) if cls is int or cls is bool else _with_other(key, part)
 
 
@@ -91,6 +89,7 @@ def _with_items(key: Any, items: Any) -> Any:
 
 
 def _with_codes(key: Any, codes: Any, count: int) -> Any:
+    """Return the key with one more part, a text or bytes of so many codes."""
     for code in codes:
         product = (key ^ code) * _FACTOR
         key = (product ^ product >> 64) & _WORD
@@ -98,12 +97,15 @@ def _with_codes(key: Any, codes: Any, count: int) -> Any:
 
 
 def _with_number(key: Any, number: int) -> Any:
+    """Return the key with one more part, an int of one word or of several."""
     key = _with_word(key, number)
     return key if -_SIGN <= number <= _WORD else _with_word(key, number >> 64)
 
 
 def _with_other(key: Any, part: Any) -> Any:
     """Return the key with one more part, which is of a class seen less often."""
+    if isinstance(part, str):
+        return _with_codes(key, map(ord, part), len(part))
     if isinstance(part, float):
         return _with_word(key, *_WORD_OF_FLOAT.unpack(_FLOAT.pack(part + 0.0)))
     if part is None:
@@ -114,8 +116,6 @@ def _with_other(key: Any, part: Any) -> Any:
         return _with_word(_with_word(key, _unordered(part)), len(part))
     if isinstance(part, bytes):
         return _with_codes(key, part, len(part))
-    if isinstance(part, str):
-        return _with_codes(key, map(ord, part), len(part))
     if isinstance(part, enum.Flag):
         return _with_word(key, part.value)
     if isinstance(part, enum.Enum) and not isinstance(part, int):

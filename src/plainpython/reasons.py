@@ -107,7 +107,7 @@ _REASONS: tuple[tuple[str, str, str], ...] = (
         "call it of a value, as in len(items)",
     ),
     (
-        r">>> \w+\([^\n]*\bundefined\b",
+        r">>> \w+\([^\n]*\bundefined\b|types\.misc\.Undefined",
         "it makes something empty, and nothing says of which type its items would be",
         "put an item of the right type in, or leave it out",
     ),
@@ -267,11 +267,6 @@ _REASONS: tuple[tuple[str, str, str], ...] = (
         r"format spec in f-strings not supported",
         "an f-string says how a value is written, in another way than {{x:3d}} or {{s:<4}}",
         "leave such text to the methods that make text, such as state_to_text",
-    ),
-    (
-        r"types\.misc\.Undefined",
-        "it makes something empty, and nothing says of which type its items would be",
-        "put an item of the right type in, or leave it out",
     ),
     (
         r"generator: it does not yield any value",

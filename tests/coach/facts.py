@@ -68,22 +68,22 @@ def check(exact, review, fact):
     record, names = review.replay.record, review.replay.players
     shown = TEXTS[fact.kind].fullmatch(fact.text)
     assert shown, fact.text
-    told = shown.groupdict()
+    words = shown.groupdict()
     game = exact.game
     state, after = record.positions[fact.ply : fact.ply + 2]
     player = game.current_player(state)
     worth, left = exact.worth(state, player), exact.worth(after, player)
     name = game.action_to_text(state, record.actions[fact.ply])
-    assert told.get("move", name) == name
-    assert told.get("player", names[player]) == names[player]
-    assert told.get("opponent", names[1 - player]) == names[1 - player]
+    assert words.get("move", name) == name
+    assert words.get("player", names[player]) == names[player]
+    assert words.get("opponent", names[1 - player]) == names[1 - player]
     line, values = _along(exact, record, fact, player)
-    if told.get("line") or "at once" in fact.text:
-        assert told.get("line") in (None, " ".join(fact.moves))
-        assert int(told.get("plies") or 1) == len(fact.moves) == fact.numbers["plies"]
+    if words.get("line") or "at once" in fact.text:
+        assert words.get("line") in (None, " ".join(fact.moves))
+        assert int(words.get("plies") or 1) == len(fact.moves) == fact.numbers["plies"]
         assert game.is_terminal(line.state)
-    if told.get("better"):
-        assert told["better"] == fact.moves[0]
+    if words.get("better"):
+        assert words["better"] == fact.moves[0]
     if fact.kind == "forced":
         assert list(game.legal_actions(state)) == [record.actions[fact.ply]]
     elif fact.kind in ("wins", "loses"):
@@ -95,23 +95,23 @@ def check(exact, review, fact):
                   if each != record.actions[fact.ply]]  # fmt: skip
         assert len(others) == fact.numbers["others"]
         assert max(others) < left == fact.numbers["value"]
-        assert _kept(left, told["kept"])
+        assert _kept(left, words["kept"])
     elif fact.kind == "all_lose":
         assert worth < 0
         assert worth == fact.numbers["value"]
     elif fact.kind == "given_up":
         before = fact.numbers["before"]
         assert worth >= before > left == fact.numbers["after"]  # which was there for certain
-        assert _is_result(before, told["before"])
-        assert _is_result(left, told["result"])
+        assert _is_result(before, words["before"])
+        assert _is_result(left, words["result"])
     elif fact.kind == "missed":
         assert set(values[1:]) == {fact.numbers["value"]}
         assert worth >= values[1] > left
-        assert _kept(values[1], told["kept"]) if told["kept"] else values[1] > 0
+        assert _kept(values[1], words["kept"]) if words["kept"] else values[1] > 0
     elif fact.kind == "replies":
-        _check_replies(exact, after, 1 - player, fact, told)
+        _check_replies(exact, after, 1 - player, fact, words)
     else:
-        _check_cost(fact, told)
+        _check_cost(fact, words)
 
 
 def _along(exact, record, fact, player):
@@ -127,7 +127,7 @@ def _along(exact, record, fact, player):
     return line, values
 
 
-def _check_replies(exact, after, opponent, fact, told):
+def _check_replies(exact, after, opponent, fact, words):
     game = exact.game
     replies = {
         game.action_to_text(after, each): exact.worth(child, opponent)
@@ -136,21 +136,21 @@ def _check_replies(exact, after, opponent, fact, told):
     winning = {each for each, value in replies.items() if value > 0}
     listed = fact.numbers["winning"]
     assert set(listed) <= winning
-    assert int(told["winning"]) == len(listed) == len(set(listed))
-    assert int(told["legal"]) == len(replies)
-    assert told["names"] == ", ".join(listed[:4])
-    assert int(told["more"] or 0) == max(0, len(listed) - 4)
-    if not told["least"]:
+    assert int(words["winning"]) == len(listed) == len(set(listed))
+    assert int(words["legal"]) == len(replies)
+    assert words["names"] == ", ".join(listed[:4])
+    assert int(words["more"] or 0) == max(0, len(listed) - 4)
+    if not words["least"]:
         assert set(listed) == winning
 
 
-def _check_cost(fact, told):
+def _check_cost(fact, words):
     numbers = fact.numbers
     assert not fact.proven
     assert numbers["low"] <= numbers["loss"] <= numbers["high"]
     assert abs(numbers["best"] - numbers["played"] - numbers["loss"]) < 1e-9
     for each in ("loss", "low", "high", "best", "played"):
-        assert told[each] == f"{100 * numbers[each]:.0f} %"
+        assert words[each] == f"{100 * numbers[each]:.0f} %"
 
 
 def _is_result(value, text):

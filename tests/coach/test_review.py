@@ -17,6 +17,7 @@ from gametree.coach.reviewing import Reviewing
 from gametree.errors import BadParameter, ReplayError
 from gametree.games import ConnectFour, Go, Nim, Othello, TicTacToe
 from gametree.replays.game_replay import GameReplay
+from toys import Endless, Tossed
 
 from .facts import Exact, check, random_record
 
@@ -174,42 +175,6 @@ def test_one_damaged_file_of_several_is_left_out(tmp_path):
     alone = CliRunner().invoke(main, ["review", str(bad)])
     assert alone.exit_code == 2
     assert alone.output.startswith(f"error: {bad}: line 1")
-
-
-class Tossed(gt.Game):
-    """Chance alone decides who wins."""
-
-    def initial_state(self):
-        return 0
-
-    def current_player(self, state):
-        return gt.CHANCE
-
-    def legal_actions(self, state):
-        return [1, 2]
-
-    def chance_outcomes(self, state):
-        return [(1, 0.5), (2, 0.5)]
-
-    def next_state(self, state, action):
-        return action
-
-    def is_terminal(self, state):
-        return state > 0
-
-    def returns(self, state):
-        return [1.0, -1.0] if state == 1 else [-1.0, 1.0]
-
-
-class Endless(Nim):
-    def is_terminal(self, state):
-        return False
-
-    def legal_actions(self, state):
-        return [0]
-
-    def next_state(self, state, action):
-        return (state[0], 1 - state[1])
 
 
 def test_games_without_decisions_or_without_end():

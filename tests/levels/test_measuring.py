@@ -8,12 +8,12 @@ from dataclasses import replace
 
 import pytest
 
-import gametree as gt
 from gametree.errors import BadParameter
 from gametree.games import TicTacToe
 from gametree.levels.dial import dial_of, player_at
 from gametree.levels.measuring import LadderMeasurement
 from gametree.levels.placing import Curve
+from toys import Endless, Tossed
 
 pytest.importorskip("scipy")
 
@@ -202,57 +202,12 @@ class Alone(TicTacToe):
         return 0
 
 
-class Tossed(gt.Game):
-    """Chance alone decides who wins."""
-
-    def initial_state(self):
-        return 0
-
-    def current_player(self, state):
-        return gt.CHANCE
-
-    def legal_actions(self, state):
-        return [1, 2]
-
-    def chance_outcomes(self, state):
-        return [(1, 0.5), (2, 0.5)]
-
-    def next_state(self, state, action):
-        return action
-
-    def is_terminal(self, state):
-        return state > 0
-
-    def returns(self, state):
-        return [1.0, -1.0] if state == 1 else [-1.0, 1.0]
-
-
-class NeverEnds(gt.Game):
-    def initial_state(self):
-        return 0
-
-    def current_player(self, state):
-        return state % 2
-
-    def legal_actions(self, state):
-        return [0, 1]
-
-    def next_state(self, state, action):
-        return state + 1
-
-    def is_terminal(self, state):
-        return False
-
-    def returns(self, state):
-        return [0.0, 0.0]
-
-
 @pytest.mark.parametrize(
     ("rules", "sentence"),
     [
         (Alone, "has one player"),
         (Tossed, "chance alone decides"),
-        (NeverEnds, "no random game of .* ended within 2,000 moves"),
+        (Endless, "no random game of .* ended within 2,000 moves"),
     ],
 )
 def test_games_without_opponents_are_refused(rules, sentence):

@@ -103,5 +103,5 @@ def test_a_forced_move_is_searched_from_the_position():
 
 
 def test_a_level_chooses_from_the_position():
-    query = {"kind": "choose", "player": "level:5"}
+    query = {"kind": "choose", "player": "level:6"}
     assert answer_of(**query).answer["move"] in {"a2", "b2", "c2", "a3", "b3", "c3", "b1"}

@@ -319,7 +319,7 @@ def statistics(
         if edge.child == NO_CHILD:
             continue
         child = tree.nodes[edge.child]
-        # One without moves stands for all finished positions with the same returns.
+        # A node without moves stands for all finished positions with the same returns.
         exchange.children[index] = edge.child if child.count > 0 else NO_CHILD
         if method.proofs.settled(child):
             method.proofs.write_worth(child, work.values)

@@ -30,7 +30,7 @@ _BELOW, _ABOVE = (300.0, 120.0), (90.0, 80.0)
 """What a step on the dial gains, and how that varies, in Elo: below the first search and above."""
 _UNEVEN = 4.0
 _TRUSTED = 4
-"""Each step counts as having so many more pairs of games that scatter as tosses of a coin do."""
+"""So many pairs of games that scatter as tosses of a coin are added to the pairs of each step."""
 _EACH = 0.02  # the share of new games after which strengths are computed again
 _FEWEST = 8
 

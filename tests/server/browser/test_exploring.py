@@ -166,6 +166,14 @@ def test_the_icicle_is_a_picture_with_few_elements(watching):
     expect(where.get_by_role("button")).to_have_count(3)
 
 
+DRAWN_AND_AT_REST = f"""async () => {{
+  const canvas = document.querySelector("canvas");
+  if (canvas === null || ({COLOURS})(canvas) <= 20) return false;
+  const before = canvas.toDataURL();
+  await new Promise((done) => setTimeout(done, 500));
+  return canvas.isConnected && canvas.toDataURL() === before;
+}}"""
+
 AFTER_A_CHANGE_OF_THEME = """async () => {
   const canvas = document.querySelector("canvas");
   const theme = document.documentElement.dataset;
@@ -178,11 +186,10 @@ AFTER_A_CHANGE_OF_THEME = """async () => {
 
 def test_pictures_follow_the_theme_at_once(watching):
     page = watching("explore", moves=["b2", "a1"])
-    for view in ("Icicle", "Graph"):
+    for view, role in (("Icicle", "tree"), ("Graph", "application")):
         page.get_by_role("radio", name=view).click()
-        expect(page.locator("canvas")).to_be_visible()
-        page.wait_for_function(f"({COLOURS})(document.querySelector('canvas')) > 20")
-        page.wait_for_timeout(1500)  # the dots come to rest
+        expect(page.get_by_role(role)).to_be_attached()  # till then the other view's canvas stays
+        page.wait_for_function(DRAWN_AND_AT_REST)
         assert page.evaluate(AFTER_A_CHANGE_OF_THEME)
 
 

@@ -1,7 +1,8 @@
 // What the numbers of a move mean, in sentences.
 
 import { share, worth, type Points } from "../lib/measure";
-import { grouped, shortCount } from "../lib/thinking.svelte";
+import { withCommas } from "../lib/numbers";
+import { shortCount } from "../lib/thinking.svelte";
 import type { Slice, TreeMove } from "../lib/told";
 
 export interface Meaning {
@@ -21,7 +22,7 @@ export function meaningsOf(move: TreeMove, slice: Slice, mover: string, points: 
   const found: Meaning[] = [
     {
       name: "Visits",
-      number: grouped(move.visits),
+      number: withCommas(move.visits),
       text: `So many simulations went on with this move: ${share(move.visits / whole)} of those that came here. The search goes where it expects most, so this is its verdict.`,
     },
   ];

@@ -1,7 +1,7 @@
 // A part of the tree as it is drawn: which move stands below which, and how arrow keys go through it.
 
 import { share, worth, type Points } from "../lib/measure";
-import { grouped } from "../lib/thinking.svelte";
+import { withCommas } from "../lib/numbers";
 import type { PartMove } from "../lib/told";
 
 export interface Laid {
@@ -57,5 +57,5 @@ export function labelOf(laid: Laid, whole: number, points: Points): string {
       ? ""
       : `value ${worth(points, move.winrate)}`;
   const shared = move.same >= 0 ? ", shared with another line" : "";
-  return `${path.join(" ")}: ${grouped(move.visits)} visits, ${share(move.visits / whole)}, ${value}${shared}`;
+  return `${path.join(" ")}: ${withCommas(move.visits)} visits, ${share(move.visits / whole)}, ${value}${shared}`;
 }

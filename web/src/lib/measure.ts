@@ -1,5 +1,6 @@
 // How good a move is, told and drawn: as a chance where games are won or lost, else in points.
 
+import { withCommas } from "./numbers";
 import type { MoveInfo } from "./told";
 
 /** The least points and the most that a game can bring; null where it is won or lost. */
@@ -57,7 +58,7 @@ export const share = (value: number): string => {
 
 /** Return a share of all that can be won in words: `47 %`, or points. */
 export function worth(points: Points, value: number): string {
-  return points === null ? share(value) : told(pointsOf(points, value), digits(points));
+  return points === null ? share(value) : withCommas(pointsOf(points, value), digits(points));
 }
 
 /** Return the same in the few letters that a mark on the board has room for. */
@@ -67,15 +68,8 @@ export function shortWorth(points: Points, value: number): string {
   const size = Math.abs(number);
   if (size >= 9_999.5) return `${Math.round(number / 1e3)}k`;
   if (size >= 999.5) return `${(number / 1e3).toFixed(1)}k`;
-  return told(number, size < 9.95 ? Math.min(1, digits(points)) : 0);
+  return withCommas(number, size < 9.95 ? Math.min(1, digits(points)) : 0);
 }
-
-const told = (number: number, digits: number): string =>
-  number.toLocaleString("en", {
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-    signDisplay: "negative", // no minus before what is rounded to 0
-  });
 
 const pointsOf = ([least, most]: [number, number], value: number): number => least + value * (most - least);
 

@@ -81,9 +81,6 @@ function measured(told: ReportTold): Report | null {
   return { ...told, moveInfos, rootInfo: { ...root, winrate: root.winrate } };
 }
 
-/** A whole number with commas. `toLocaleString` takes 20 ms at its first call, more than a frame. */
-export const grouped = (count: number): string => String(count).replace(/\B(?=(?:\d{3})+$)/g, ",");
-
 export function shortCount(count: number): string {
   if (count >= 9_999_500) return `${Math.round(count / 1e6)}M`;
   if (count >= 999_500) return `${(count / 1e6).toFixed(1).replace(".0", "")}M`;

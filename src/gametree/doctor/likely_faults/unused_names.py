@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
+import ast
 import inspect
 import sys
 from collections.abc import Iterator
 from difflib import get_close_matches
-from types import CodeType, FunctionType
-from typing import Any
 
 from ...game import Game
 
@@ -47,17 +46,19 @@ def unused_names(game: Game) -> Iterator[str]:
     """Yield a sentence for each name of the user's classes that is likely another one of `Game`."""
     classes = [cls for cls in type(game).__mro__ if _is_users(cls)]
     used: set[str] = set()
-    for cls in classes:
-        used |= _names_read_in(sys.modules.get(cls.__module__), cls)
+    for module in {cls.__module__ for cls in classes}:
+        names = _names_read(module)
+        if names is None:
+            return
+        used |= names
     defined = {name for cls in classes for name in vars(cls)}
     for cls in classes:
         for name in vars(cls):
             if name in _OWN or name in used or name.startswith("_"):
                 continue
-            meant = _ELSEWHERE.get(name) or next(
-                iter(get_close_matches(name, _MEANT, n=1, cutoff=_ALIKE)), None
-            )
-            if meant is not None and meant not in defined:
+            close = get_close_matches(name, _MEANT, n=1, cutoff=_ALIKE)
+            meant = _ELSEWHERE.get(name, close[0] if close else "")
+            if meant and meant not in defined:
                 defined.add(meant)
                 yield f"no code in its file uses {cls.__name__}.{name}: is {meant} meant?"
 
@@ -66,34 +67,18 @@ def _is_users(cls: type) -> bool:
     return issubclass(cls, Game) and cls.__module__.partition(".")[0] != "gametree"
 
 
-def _names_read_in(module: Any, cls: type) -> set[str]:
-    """Return the names that the functions of a class, and of the module around it, read."""
+def _names_read(module: str) -> set[str] | None:
+    """Return the names that a file uses, as attributes and in texts, too; None without a file."""
+    try:
+        tree = ast.parse(inspect.getsource(sys.modules[module]))
+    except (KeyError, OSError, SyntaxError, TypeError):
+        return None
     found: set[str] = set()
-    for holder in (cls, *(vars(module).values() if module is not None else ())):
-        if isinstance(holder, FunctionType):
-            found |= _names_in(holder.__code__)
-        elif inspect.isclass(holder) and holder.__module__ == cls.__module__:
-            for member in vars(holder).values():
-                for function in _functions_of(member):
-                    found |= _names_in(function.__code__)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Attribute):
+            found.add(node.attr)
+        elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
+            found.add(node.id)
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+            found.add(node.value)  # getattr(game, "name")
     return found
-
-
-def _functions_of(member: Any) -> Iterator[FunctionType]:
-    """Yield the functions behind a member of a class: a method, a property, a cached one."""
-    for name in ("__func__", "fget", "fset", "func", "__wrapped__"):
-        behind = getattr(member, name, None)
-        if isinstance(behind, FunctionType):
-            yield behind
-    if isinstance(member, FunctionType):
-        yield member
-
-
-def _names_in(code: CodeType) -> set[str]:
-    names = set(code.co_names)
-    for constant in code.co_consts:
-        if isinstance(constant, CodeType):
-            names |= _names_in(constant)
-        elif isinstance(constant, str):
-            names.add(constant)  # getattr(self, "name")
-    return names

@@ -29,10 +29,11 @@ __all__ = [
     "Moves",
     "NativeMoves",
     "heard_by",
+    "is_small",
 ]
 
 SMALL = 1 << 12
-"""Actions that are numbers below, as squares of boards are, have slots of their own."""
+"""Actions that are ints from 0 up to here, such as squares of a board, have slots of their own."""
 
 _SLOTS = 1 << 13  # of each player, for others
 _OF_PLAYER = SMALL + _SLOTS
@@ -43,6 +44,11 @@ MOST_MOVES = _SLOTS // 2
 NOWHERE = -1
 
 _NUMBERS = (int, np.integer)
+
+
+def is_small(number: int) -> bool:
+    """Return True if an action with this number has a slot of its own."""
+    return 0 <= number < SMALL
 
 
 class Moves(Compilable):
@@ -93,7 +99,7 @@ class Moves(Compilable):
         slot = self.slot_of(player, number)
         if self.stamps[slot] == self.stamp[player]:
             return NOWHERE
-        if not 0 <= number < SMALL:
+        if not is_small(number):
             if self.counts[player] == MOST_MOVES:
                 return NOWHERE
             self.counts[player] += 1
@@ -108,7 +114,7 @@ class Moves(Compilable):
         if key in self.places:
             return NOWHERE
         place = player * _OF_PLAYER
-        if isinstance(action, _NUMBERS) and 0 <= action < SMALL:
+        if isinstance(action, _NUMBERS) and is_small(int(action)):
             place += int(action)
         elif self.counts[player] < MOST_MOVES:
             place += SMALL + self.counts[player]
@@ -121,12 +127,12 @@ class Moves(Compilable):
     def slot_if_small(self, player: int, action: Action) -> int:
         """Return the slot of a player's action if it is a small number, or NOWHERE."""
         number = number_of(action)
-        return player * _OF_PLAYER + number if 0 <= number < SMALL else NOWHERE
+        return player * _OF_PLAYER + number if is_small(number) else NOWHERE
 
     def slot_of(self, player: int, number: int) -> int:
         """Return the slot of an action by its number, or the free slot where it belongs."""
         base = player * _OF_PLAYER
-        if 0 <= number < SMALL:
+        if is_small(number):
             return base + number
         base += SMALL
         slot = (number ^ (number >> 13) ^ (number >> 26)) & (_SLOTS - 1)

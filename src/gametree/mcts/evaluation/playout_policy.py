@@ -30,7 +30,7 @@ class PlayoutPolicy(Compilable):
         raise NotImplementedError(f"{type(self).__name__} must define the method choose")
 
     learns: bool = False
-    """Whether the policy is told what is played: `begin`, `note` and `learn`."""
+    """True if the policy learns from what is played: its `begin`, `note` and `learn` are called."""
 
     def begin(self) -> None:
         """Forget the moves noted so far: another simulation begins, or the same one again."""

@@ -130,9 +130,6 @@ def _is_sure(kind: Any) -> bool:
     return is_of_numpy(kind) or hasattr(kind, "literal_value") or isinstance(kind, types.Boolean)
 
 
-_OF_DIVMOD = ("//", "%")
-
-
 class _Operation:
     """How one operation on two numbers is done, of which one at least is NumPy's."""
 
@@ -306,6 +303,9 @@ def concerns(kind: Any) -> bool:
 
 for _sign in _OPERATORS:
     _teach(_sign)
+
+
+_OF_DIVMOD = ("//", "%")
 
 
 @put_first(divmod)

@@ -60,10 +60,10 @@ _POWERS = tuple(10.0**digits for digits in range(23))
 
 
 def rounded_to(value: float, digits: int) -> float:
-    """Return the float nearest to the decimal number of so many digits that is nearest to a float.
+    """Round a float to so many decimal digits, as Python does: of two as near to the even one.
 
-    Of two decimal numbers at the same distance it is the even one. The product with a power of ten
-    is rounded, and may fall on the middle between two of them: the rest of it says which is nearer.
+    The product with a power of ten is rounded itself. Where it falls halfway between two ints, the
+    error of that rounding says which of them is nearer.
     """
     if value == 0.0 or not math.isfinite(value):
         return value
@@ -79,7 +79,9 @@ def rounded_to(value: float, digits: int) -> float:
     else:
         scaled = size / power
         if 2.0 * scaled >= _WHOLE:
-            raise MachineLimitError("round(...) of a float of so many digits")
+            raise MachineLimitError(
+                "round(...) of so large a float with a negative number of digits"
+            )
         product = scaled * power
         rest = size - product - _rest_of_product(scaled, power, product)
     number = int(scaled)
