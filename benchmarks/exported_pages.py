@@ -64,6 +64,8 @@ FRAMES = """new Promise((done) => {
 GLASS = "document.getElementById('glass-tree').shadowRoot"
 VIEWS = ("columns", "icicle", "graph")
 MOST_CLICKS = 4000
+PAUSE = 0.2  # seconds before a click
+AT_ONCE = 0.03  # of the first move, which is timed
 PATIENCE = 200  # seconds: on a busy machine browsers take long
 
 
@@ -167,11 +169,11 @@ def spent():
     return sum(each for process, each in times.items() if is_ours(process))
 
 
-def clicked(tab, rng):
+def clicked(tab, rng, pause):
     """Click one of the zones and buttons that go on, once the board is drawn for good."""
     while True:
         tab.evaluate(PICK.format(CHOICES, rng.randrange(1 << 20)))
-        time.sleep(0.2)  # the page draws the board again where its turn has ended
+        time.sleep(pause)  # the page draws the board again where its turn has ended
         if tab.evaluate("document.getElementById('chosen') !== null"):
             return tab.click("#chosen")
         tab.wait(MINE)
@@ -192,7 +194,7 @@ def played(tab, url, level):
         if tab.evaluate(OVER):
             return tab.evaluate(PLAYED), first, tab.evaluate(STATUS)
         before = tab.evaluate(PLAYED)
-        clicked(tab, rng)
+        clicked(tab, rng, AT_ONCE if first is None else PAUSE)
         if first is None:
             tab.wait(f"{TURN} && ({PLAYED} > {before + 1} || {PLAYED} === {before})")
             if tab.evaluate(PLAYED) > before:

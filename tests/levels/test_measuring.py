@@ -6,6 +6,7 @@ import itertools
 import random
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
 from gametree.errors import BadParameter
@@ -84,6 +85,27 @@ def test_ten_levels_that_are_evenly_apart(step):
     assert inside >= 8
     assert any("loses to" in note for note in ladder.notes)
     assert playing.games < 12_000
+
+
+DIALS = [0, 0.25, 0.5, 0.75, *range(1, 18)]
+SOON_PERFECT = [0, 50, 110, 180, 240, 350, 430, 480, 510, 530, 540, 545, *[546] * 9]
+EVER_SLOWER = [0, 30, 70, 120, 170, 230, 300, 360, 430, 490, 540, 590, 630, 670, 700, 730]
+BY_LEAPS = [0, 20, 120, 130, 300, 330, 500, 510, 700, 720, 880, 900, 1000, 1020, 1100, 1120]
+
+
+@pytest.mark.parametrize(
+    ("elos", "seed"), [(SOON_PERFECT, 1), (SOON_PERFECT, 2), (EVER_SLOWER, 3), (BY_LEAPS, 4)]
+)
+def test_levels_are_put_again_until_all_gaps_are_right(elos, seed):
+    playing = Playing(lambda dial: float(np.interp(dial, DIALS[: len(elos)], elos)))
+    playing.random = random.Random(seed)
+    ladder = measured(playing)
+    gaps = [b.elo - a.elo for a, b in itertools.pairwise(ladder.levels)]
+    assert all(75 <= gap <= 150 for gap in gaps), gaps
+    true = [playing.strength(level.player) for level in ladder.levels]
+    assert len(true) >= min(10, (max(elos) - 100) // 125)
+    for gap, (low, high) in zip(gaps, itertools.pairwise(true), strict=True):
+        assert abs(high - low - gap) < 60
 
 
 def test_gaps_are_as_wide_as_promised_when_the_time_is_over():

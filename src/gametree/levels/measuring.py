@@ -21,7 +21,7 @@ from ..game import Game
 from ..players.game_length import game_length
 from .dial import dial_of, player_at, simulations_at
 from .ladder import MINUTES, MOST_LEVELS, PRECISION, Ladder, LadderLevel
-from .placing import FARTHEST, NEAREST, Curve, Placement, bottom_elo, placement
+from .placing import FARTHEST, NEAREST, Curve, bottom_elo, evenly_apart
 from .strengths import PlayedStrengths
 from .suitable import check_suitable
 
@@ -42,7 +42,6 @@ _FEWEST_DOUBLINGS = 3
 _SATURATED = 40.0, 75.0
 """If two doublings of the simulations gain less Elo than this, and three, the last one is over."""
 _ROUGH = 55.0
-_MOST_PLACEMENTS = 3
 _CHECKED = 1.03  # times the games: then it is checked again where the levels are
 _SHARE_OF_CLIMB = 0.4
 _MOST_VARIED = 6
@@ -145,18 +144,17 @@ class LadderMeasurement:
         """
         with self._played.opened():
             self._climb()
-            placed = self._place()
-            for attempt in itertools.count(1):
-                self.doing = f"measuring {len(placed.dials)} levels"
-                fine = max(_ROUGH, self._precision) if attempt == 1 else self._precision
-                specs = self._specs(placed)
-                self._measure(specs, fine)
-                done = fine == self._precision and self._well_placed(specs)
-                if not done:
-                    placed = self._place(placed)
-                if done or self._time_left() <= 0 or attempt == _MOST_PLACEMENTS:
-                    return self._ladder(placed)
-        raise AssertionError
+            specs, precision = self._placed(), max(_ROUGH, self._precision)
+            while True:
+                self.doing = f"measuring {len(specs)} levels"
+                before = self.games
+                self._measure(specs, precision)
+                fine = precision == self._precision
+                if not (fine and self._well_placed(specs)):
+                    specs = self._placed(specs)
+                if self._time_left() <= 0 or (fine and self.games == before):
+                    return self._ladder(specs)
+                precision = self._precision
 
     # The climb.
 
@@ -206,8 +204,8 @@ class LadderMeasurement:
 
     # Placing levels.
 
-    def _place(self, before: Placement | None = None) -> Placement:
-        """Place the levels, by all that has been played; those that fit stay where they are."""
+    def _placed(self, before: list[str] | None = None) -> list[str]:
+        """Return the levels by all that has been played; those before, if they are well apart."""
         strengths = self._strengths
         zero = strengths.elo(_RANDOM)
         known = sorted(
@@ -218,21 +216,15 @@ class LadderMeasurement:
         spread = strengths.deviations_from_mean(players)
         curve = Curve([dial for dial, _ in known], elos, [1 / (1 + each**2) for each in spread])
         self._check_gain(curve.highest)
-        placed = placement(curve, min(bottom_elo(self._greedy), curve.highest))
-        same = before is not None and len(before.dials) == len(placed.dials)
-        if before is not None and same and self._well_placed(self._specs(before)):
+        dials = evenly_apart(curve, min(bottom_elo(self._greedy), curve.highest))
+        if before is not None and len(before) == len(dials) and self._well_placed(before):
             return before
-        return placed
-
-    def _specs(self, placed: Placement) -> list[str]:
-        specs = [self._spec(dial) for dial in placed.dials]
-        return list(dict.fromkeys(specs))
+        return list(dict.fromkeys(self._spec(dial) for dial in dials))
 
     def _well_placed(self, specs: Sequence[str]) -> bool:
         """Return True if neighbours are as far apart as they should be."""
         gaps = [self._gap(a, b) for a, b in itertools.pairwise(specs)]
-        least = NEAREST if len(specs) == MOST_LEVELS else 50.0
-        return all(least + 5 <= gap <= FARTHEST - 7 for gap in gaps)
+        return all(NEAREST + 10 <= gap <= FARTHEST - 10 for gap in gaps)
 
     def _misplaced(self, gaps: Sequence[tuple[str, str]]) -> bool:
         """Return True if neighbours are too near or too far, by more than noise."""
@@ -257,26 +249,30 @@ class LadderMeasurement:
     # Measuring.
 
     def _measure(self, specs: list[str], precision: float) -> None:
-        """Play between levels until each gap is known so well, or one is surely wrong."""
-        gaps = list(itertools.pairwise(specs))
+        """Play between levels until each gap is known so well, or one is surely wrong.
+
+        The only level plays against moves at random.
+        """
+        alone = len(specs) == 1
+        players = [_RANDOM, *specs] if alone else specs
+        gaps = list(itertools.pairwise(players))
 
         def pairs() -> Iterator[tuple[str, str]]:
             checked = self.games
             while self._time_left() > 0:
                 if self.games > _CHECKED * checked:
                     checked = self.games
-                    if self._misplaced(gaps):
+                    if not alone and self._misplaced(gaps):
                         return
-                costs = {spec: self._cost(spec) for spec in specs}
+                costs = {player: self._cost(player) for player in players}
                 pair = self._strengths.best_pair(
-                    specs, gaps, precision / _Z, costs, self._played.under_way
+                    players, gaps, precision / _Z, costs, self._played.under_way
                 )
                 if pair is None:
                     return
                 yield pair
 
-        if gaps:
-            self._play_pairs(specs, pairs())
+        self._play_pairs(players, pairs())
 
     def _time_left(self) -> float:
         return self._played.began + 60 * self._minutes - self._clock()
@@ -325,9 +321,9 @@ class LadderMeasurement:
 
     # The ladder.
 
-    def _ladder(self, placed: Placement) -> Ladder:
+    def _ladder(self, placed: Sequence[str]) -> Ladder:
         strengths = self._strengths
-        specs = self._rising(self._specs(placed))
+        specs = self._rising(placed)
         zero = strengths.elo(_RANDOM)
         self._check_gain(strengths.elo(specs[-1]) - zero)
         spread = strengths.deviations_from_mean(specs)
@@ -347,9 +343,9 @@ class LadderMeasurement:
             tuple(self._notes(specs)),
         )
 
-    def _rising(self, specs: list[str]) -> list[str]:
+    def _rising(self, specs: Sequence[str]) -> list[str]:
         """Leave out levels that turned out not to be stronger than the one below."""
-        rising = specs[:1]
+        rising = list(specs[:1])
         for spec in specs[1:]:
             if self._gap(rising[-1], spec) > 10:
                 rising.append(spec)

@@ -3,36 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 import numpy as np
 
 from .ladder import MOST_LEVELS
 
-__all__ = ["FARTHEST", "NEAREST", "Curve", "Placement", "bottom_elo", "placement"]
+__all__ = ["FARTHEST", "NEAREST", "Curve", "bottom_elo", "evenly_apart"]
 
 NEAREST, FARTHEST = 75.0, 150.0
 """Neighbours are so many Elo apart, if the game allows it."""
 
 _USUAL = 110.0
-_TIGHT = 90.0
+_TIGHT, _LOOSE = 100.0, 125.0
 _ABOVE_RANDOM = 50.0
 _HIGHEST_BOTTOM = 100.0
 _BELOW_GREEDY = 100.0
 _FLAT = 20.0
-
-
-class Placement(NamedTuple):
-    """Where the levels are.
-
-    Attributes:
-        dials: the place of each level on the dial, weakest first.
-        elos: the strength that is expected there, above random moves.
-
-    """
-
-    dials: tuple[float, ...]
-    elos: tuple[float, ...]
+_NEAR = 12.0
+"""A player that was measured is the level, if its strength is so near to what is wanted."""
 
 
 class Curve:
@@ -48,6 +36,7 @@ class Curve:
     def __init__(
         self, dials: Sequence[float], elos: Sequence[float], weights: Sequence[float]
     ) -> None:
+        self._measured = list(zip(dials, elos, strict=True))
         blocks: list[tuple[float, float, float]] = []  # weight, weighted dial, weighted elo
         for dial, elo, weight in zip(dials, elos, weights, strict=True):
             blocks.append((weight, weight * dial, weight * elo))
@@ -65,7 +54,10 @@ class Curve:
         return float(self._elos[-1])
 
     def dial_of(self, elo: float) -> float:
-        """Return the place on the dial that has a strength."""
+        """Return the place on the dial that has a strength: where it was measured, if it was."""
+        dial, measured = min(self._measured, key=lambda each: abs(each[1] - elo))
+        if abs(measured - elo) <= _NEAR:
+            return dial
         return float(np.interp(elo, self._elos, self._dials))
 
 
@@ -84,10 +76,14 @@ def bottom_elo(greedy: float | None) -> float:
     return min(max(below, _ABOVE_RANDOM), _HIGHEST_BOTTOM)
 
 
-def placement(curve: Curve, bottom: float) -> Placement:
-    """Return the levels between a strength and the top of the curve: ten, or fewer if it is low."""
-    span = max(0.0, curve.highest - bottom)
-    count = min(MOST_LEVELS, max(1, int(span / _TIGHT) + 1))
-    step = min(_USUAL, span / (count - 1)) if count > 1 else 0.0
-    elos = tuple(bottom + step * n for n in range(count))
-    return Placement(tuple(curve.dial_of(each) for each in elos), elos)
+def evenly_apart(curve: Curve, bottom: float) -> list[float]:
+    """Return where the levels are on the dial, from a strength up to the top of the curve.
+
+    They are ten, or fewer if the top is low; the only one is at the top.
+    """
+    span = curve.highest - bottom
+    count = min(MOST_LEVELS, int(span / _TIGHT) + 1)
+    if count < 2:
+        return [curve.dial_of(curve.highest)]
+    step = min(_USUAL if count == MOST_LEVELS else _LOOSE, span / (count - 1))
+    return [curve.dial_of(bottom + step * n) for n in range(count)]
