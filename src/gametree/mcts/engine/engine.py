@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from math import inf
+from operator import is_not
 from typing import Any
 
 import numpy as np
@@ -46,7 +47,7 @@ from .batches import run_batches
 from .diagnosis import diagnose, failure_of
 from .method import Method
 from .new_node import NO_MOVE, add_node
-from .plain_search import is_plain, run_plain_simulations
+from .plain_search import PlainSearch, is_plain
 from .refusals import refusal
 from .simulation import run_simulations
 from .working_tree import WorkingTree
@@ -82,6 +83,7 @@ class Engine(WorkingTree):
         self.expand_after = expand_after
         self.moves = moves
         self._kernel: Callable[..., Any] = self._loop
+        self._plain: PlainSearch | None = None
         self.hold: Callable[[State], State] = _itself
         self.taken: Callable[[State], State] = _itself
 
@@ -311,10 +313,14 @@ class Engine(WorkingTree):
 
     def _proceed(self, simulations: int) -> None:
         """Run so many simulations, or fewer and raise why."""
-        run = self._kernel
-        if run is run_simulations and is_plain(self.game, self.method):
-            run = run_plain_simulations
-        run(*self._arguments, simulations)
+        arguments = self._arguments
+        if self._kernel is not run_simulations or not is_plain(self.game, self.method):
+            self._kernel(*arguments, simulations)
+            return
+        plain = self._plain
+        if plain is None or any(map(is_not, plain.arguments, arguments)):
+            plain = self._plain = PlainSearch(*arguments)
+        plain.simulate(simulations)
 
     def _rewind(self) -> None:
         """Take back the random numbers and the node of the simulation that broke off."""

@@ -1,9 +1,9 @@
 """Plain UCT, interpreted: a function each for going down the tree and for the way back.
 
 `simulation.run_simulations` is the definition, with a call for each phase and each strategy.
-Interpreted, such calls take longer than what they do. `run_plain_simulations` grows the same
-tree, to the bit, where a search is what most people run: UCB1 and means. It calls the rules as
-they are, so a debugger steps through them.
+Interpreted, such calls take longer than what they do. `PlainSearch` grows the same tree, to the
+bit, where a search is what most people run: UCB1 and means. It calls the rules as they are, so a
+debugger steps through them.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from .method import Method
 from .new_node import add_node
 from .simulation import take_in
 
-__all__ = ["is_plain", "run_plain_simulations"]
+__all__ = ["PlainSearch", "is_plain"]
 
 _EXACT = len(ROOTS_OF_LOGS)  # visits from which on a node renews its logarithm now and then
 _FEW = 16  # moves that an edge may keep, which are memory
@@ -60,76 +60,85 @@ def is_plain(game: Game, method: Method) -> bool:
     )
 
 
-def run_plain_simulations(
-    game: Game,
-    method: Method,
-    root: State,
-    tree: Tree,
-    work: Workspace,
-    rng: Rng,
-    simulations: int,
-) -> None:
-    """Run so many simulations from the root, or raise why not: see `run_simulations`.
+class PlainSearch:
+    """A search from one root that is plain; what asks the rules is made once for all its slices.
 
     Where the game is over behind an edge, the edge keeps the returns: nobody asks for them again.
     Else it keeps the moves that the first playout has listed, for the next one or the node.
+
+    Args:
+        game, method, root, tree, work, rng: as `run_simulations` takes them.
+
+    Attributes:
+        arguments: these, in order.
+
     """
-    counters, span, values, generator = work.counters, work.span, work.values, rng.state
-    phases = _phases(game, method, tree, work, rng)
-    evaluate, first_moves = phases.playouts
-    keeps_returns = phases.keeps_returns
-    descend = _descent(game, root, tree, work, phases)
-    seeker = method.learner.player if isinstance(method.learner, BestLineBackup) else NOBODY
-    seeks = is_player(seeker)
-    c = method.selection.c  # type: ignore[attr-defined]  # UCB1's
-    low, high, value_range = span.low, span.high, span.range
-    begun = generator[0]
-    done, deepest = 0, counters.max_depth
-    try:
-        while done < simulations:
-            begun = generator[0]
-            path, state, ending, leading = descend(value_range)
-            edge = path[-1][1]
-            if seeks:
-                counters.depth = len(path)
-                counters.line = counters.ended = 0
-            if edge.returns is not None:
-                values[:] = edge.returns
-            else:
-                if first_moves is None:
-                    evaluate(state)
+
+    def __init__(
+        self, game: Game, method: Method, root: State, tree: Tree, work: Workspace, rng: Rng
+    ) -> None:
+        self.arguments = (game, method, root, tree, work, rng)
+        self._phases = _phases(game, method, tree, work, rng)
+
+    def simulate(self, simulations: int) -> None:
+        """Run so many simulations from the root, or raise why not: see `run_simulations`."""
+        game, method, root, tree, work, rng = self.arguments
+        counters, span, values, generator = work.counters, work.span, work.values, rng.state
+        phases = self._phases
+        evaluate, first_moves = phases.playouts
+        keeps_returns = phases.keeps_returns
+        descend = _descent(game, root, tree, work, phases)
+        seeker = method.learner.player if isinstance(method.learner, BestLineBackup) else NOBODY
+        seeks = is_player(seeker)
+        c = method.selection.c  # type: ignore[attr-defined]  # UCB1's
+        low, high, value_range = span.low, span.high, span.range
+        begun = generator[0]
+        done, deepest = 0, counters.max_depth
+        try:
+            while done < simulations:
+                begun = generator[0]
+                path, state, ending, leading = descend(value_range)
+                edge = path[-1][1]
+                if seeks:
+                    counters.depth = len(path)
+                    counters.line = counters.ended = 0
+                if edge.returns is not None:
+                    values[:] = edge.returns
                 else:
-                    moves = edge.moves
-                    if moves is None:
-                        moves = first_moves(state)
-                        if len(moves) <= _FEW:
-                            # A copy: rules may fill one list again and again.
-                            edge.moves = moves if type(moves) is range else tuple(moves)
-                    evaluate(state, moves)
-                for value in values:
-                    if not low <= value <= high:
-                        take_in(values, span)
-                        low, high, value_range = span.low, span.high, span.range
-                if ending == GAME_OVER and keeps_returns:
-                    edge.returns = tuple(values)
-            # Nothing is raised any more: the simulation counts.
-            number = counters.unlinked
-            if number != 0:
-                leading.child = number - 1
-                leading.moves = None
-                counters.unlinked = 0
-            if seeks and values[seeker] > span.best_return:
-                counters.ending = ending
-                _write_path(path, tree, work)
-                method.learner.learn(tree, work, len(path))
-            done += 1
-            if len(path) > deepest:
-                deepest = len(path)
-            _back_up(path, values, c)
-    finally:
-        counters.rng = begun
-        counters.simulations += done
-        counters.max_depth = deepest
+                    if first_moves is None:
+                        evaluate(state)
+                    else:
+                        moves = edge.moves
+                        if moves is None:
+                            moves = first_moves(state)
+                            if len(moves) <= _FEW:
+                                # A copy: rules may fill one list again and again.
+                                edge.moves = moves if type(moves) is range else tuple(moves)
+                        evaluate(state, moves)
+                    for value in values:
+                        if not low <= value <= high:
+                            take_in(values, span)
+                            low, high, value_range = span.low, span.high, span.range
+                    if ending == GAME_OVER and keeps_returns:
+                        edge.returns = tuple(values)
+                # Nothing is raised any more: the simulation counts.
+                number = counters.unlinked
+                if number != 0:
+                    leading.child = number - 1
+                    leading.moves = None
+                    counters.unlinked = 0
+                if seeks and values[seeker] > span.best_return:
+                    counters.ending = ending
+                    _write_path(path, tree, work)
+                    method.learner.learn(tree, work, len(path))
+                done += 1
+                if len(path) > deepest:
+                    deepest = len(path)
+                _back_up(path, values, c)
+        finally:
+            counters.rng = begun
+            counters.simulations += done
+            counters.max_depth = deepest
 
 
 def _descent(
