@@ -13,7 +13,7 @@ from click.testing import CliRunner
 from gametree.arena.journal.game_record import GameRecord
 from gametree.balance.comparison import fair_value, sweep_values
 from gametree.balance.course import course_of, points_of
-from gametree.balance.estimates import mean_of, share_of
+from gametree.balance.estimates import Figure, mean_of, share_of
 from gametree.balance.exact import exact_returns
 from gametree.balance.study import BalanceStudy
 from gametree.balance.unused import unplayed_moves, unused_lines
@@ -40,6 +40,19 @@ def test_intervals_contain_the_truth(games):
     chances = [chance_of_cover(n / 40, games) for n in range(41)]
     assert sum(chances) / len(chances) > 0.95
     assert min(chances) > 0.92
+
+
+@pytest.mark.parametrize(
+    ("figure", "text"),
+    [
+        ((117.0, 46.0, 190.0), "117 (46 to 190)"),
+        ((304.0, 143.0, math.inf), "304 (143 or more)"),
+        ((math.inf, 172.0, math.inf), "172 or more"),
+        ((-math.inf, -math.inf, -50.0), "-50 or less"),
+    ],
+)
+def test_intervals_without_an_end_are_words(figure, text):
+    assert Figure(*figure).as_number(0) == text
 
 
 def test_means_and_empty_samples():

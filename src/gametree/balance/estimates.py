@@ -29,7 +29,13 @@ class Figure(NamedTuple):
 
     def as_number(self, digits: int = 1) -> str:
         """Return it as text, for other numbers."""
-        return f"{self.value:.{digits}f} ({self.low:.{digits}f} to {self.high:.{digits}f})"
+        value, low, high = (f"{each:.{digits}f}" for each in self)
+        interval = f"{low} to {high}"
+        if math.isinf(self.high):
+            interval = f"{low} or more"
+        elif math.isinf(self.low):
+            interval = f"{high} or less"
+        return f"{value} ({interval})" if math.isfinite(self.value) else interval
 
 
 def share_of(points: Iterable[float]) -> Figure:

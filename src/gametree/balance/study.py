@@ -31,7 +31,9 @@ from .unused import UnusedLine, unplayed_moves, unused_lines
 
 __all__ = ["BalanceStudy", "games_of_study"]
 
-_STRENGTHS = (16, 64, 256, 1024, 4096)
+_STRENGTHS = (16, 64, 256, 1024, 4096, 16_384, 65_536, 262_144)
+_VARIED = 4
+"""Plies that are drawn by visits; else strong players would begin every game with one line."""
 _FIRST_GAMES = 4  # of a strength, to see how long they take
 _GAMES_OF_STRONGEST = 100
 """The time that a game of the strongest players may take: the whole time divided by this."""
@@ -268,7 +270,7 @@ def games_of_study(game: Game) -> Path | None:
 
 
 def _player(simulations: int) -> str:
-    return f"mcts:auto,untrained,simulations={simulations},reuse=false"
+    return f"mcts:auto,untrained,simulations={simulations},reuse=false,varied={_VARIED}"
 
 
 def _strength_of(spec: str) -> int:
