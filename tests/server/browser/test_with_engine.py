@@ -119,3 +119,31 @@ def test_an_opponent_adapts_and_the_rating_is_shown(somebody, server):
     page.get_by_role("link", name="gametree").first.click()
     page.get_by_label("Opponent").select_option("Adapts to you")
     expect(page.get_by_text(rated)).to_be_visible()
+
+
+# b1 loses by force; a2 does not stop a3.
+LOST = ["b2", "b1", "a1", "c3", "c1", "a2", "a3"]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_review_shows_blunders_with_proof_and_plays_what_was_better(somebody, game, scheme):
+    page = somebody(scheme=scheme, viewport={"width": 1200, "height": 640})
+    page.goto(game("tic_tac_toe", "human", "human", moves=LOST)[0])
+    page.get_by_role("button", name="Review the game").click()
+    review = page.get_by_role("region", name="Review")
+    expect(review.get_by_role("progressbar")).to_have_count(0, timeout=120_000)
+    expect(review.get_by_role("img", name=re.compile("Expected result of"))).to_be_visible()
+    review.get_by_role("button", name="2. b1??").click()
+    expect(page.get_by_text("Position after 2 of 7 moves")).to_be_visible()
+    reasons = review.get_by_role("list", name="Reasons")
+    expect(reasons).to_contain_text("proof")
+    assert serious_faults(page) == []
+    better = reasons.get_by_role("button", name=re.compile("Better was"))
+    cell = re.match(r"Better was (\w\d): \1 ", better.inner_text())[1]
+    better.click()
+    expect(page.locator(f'[data-zone="{cell}"]')).to_have_accessible_name(re.compile("O"))
+    # However much the panel shows, what stands last in it can be reached.
+    again = page.get_by_role("button", name="Rematch")
+    review.get_by_role("table").hover()
+    page.mouse.wheel(0, 2000)
+    expect(again).to_be_in_viewport(ratio=1)

@@ -3,6 +3,7 @@
 import { Audit, judged, type Judgement } from "./audit.svelte";
 import { Connection, type Link } from "./connection";
 import { keyOf, Lines } from "./lines.svelte";
+import { GameReview } from "./review.svelte";
 import { settings } from "./settings.svelte";
 import { sound } from "./sounds";
 import { Thinking } from "./thinking.svelte";
@@ -42,6 +43,7 @@ export class Table {
   readonly lines = new Lines();
   readonly thinking: Thinking;
   readonly audit: Audit = new Audit(this);
+  readonly review: GameReview;
   #askedTogether = $state(false);
   readonly #connection: Connection;
   /** Who look into trees, and hear what is told of them and what is refused. */
@@ -54,6 +56,7 @@ export class Table {
     tokens: () => string[],
   ) {
     this.thinking = new Thinking(this.lines);
+    this.review = new GameReview(id);
     this.#connection = new Connection(
       id,
       tokens,
@@ -64,6 +67,7 @@ export class Table {
   }
 
   close(): void {
+    this.review.close();
     this.#connection.close();
   }
 
