@@ -29,7 +29,7 @@ from numba.extending import (
 from .memory_kinds import BUFFERS, marked
 from .primitives import machine_code
 from .raising import raise_if
-from .whole_structs import WholeModel
+from .whole_structs import StructMembers, WholeModel
 
 __all__ = [
     "BufferType",
@@ -144,8 +144,8 @@ _ANY_ARRAY = types.Array(types.uint8, 1, "C")  # all arrays of one dimension hav
 def _lender(context: Any, module: Any) -> Any:
     """Return a module's function `(array, object, item size)` that finds what an object lends.
 
-    It returns whether it has raised. All buffers share it: written out for each of them it was a
-    tenth of all that LLVM read of a search.
+    It returns whether it has raised. All buffers share it: repeated for each of them, its code was
+    a tenth of the code that LLVM read of a search.
     """
     name = "plainpython_lend"
     if name in module.globals:
@@ -195,7 +195,7 @@ class _TypeSetItem(AbstractTemplate):
 
 def item_pointer(context: Any, builder: Any, buffer: BufferType, value: Any, index: Any) -> Any:
     """Return the pointer to an item, its index checked where checks are on."""
-    struct = cgutils.create_struct_proxy(buffer)(context, builder, value=value)
+    struct = StructMembers(context, builder, buffer, value)
     if context.enable_boundscheck:
         check_index(context, builder, index, struct.size)
     return builder.gep(struct.data, [index], inbounds=True)
@@ -226,4 +226,4 @@ def _lower_setitem(context: Any, builder: Any, sig: Any, args: Any) -> Any:
 
 @machine_code(len, of=(BufferType,), returns=lambda values: types.intp)
 def _lower_len(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-    return cgutils.create_struct_proxy(sig.args[0])(context, builder, value=args[0]).size
+    return StructMembers(context, builder, sig.args[0], args[0]).size
