@@ -7,7 +7,7 @@ from gametree.export import program
 from gametree.export.openings import HeldOpening, opening_of
 from gametree.naming.loading import load_game
 
-from .conftest import HELD, NAIVE
+from .conftest import GAMES
 
 
 def test_records_are_kept_and_other_states_are_made():
@@ -27,8 +27,7 @@ def test_a_first_position_that_does_not_compile_is_kept(monkeypatch):
         return HeldOpening(state)
 
     monkeypatch.setattr(program, "HeldOpening", kept)
-    for name in (HELD, NAIVE):
-        game = load_game(name, {}, lambda sentence: None)
-        program.exported_game(game, "uct")
+    for name, method in (GAMES["held"], GAMES["naive"]):
+        program.exported_game(load_game(name, {}, lambda sentence: None), method)
     (state,) = held
     assert [each.letter for each in state.pieces] == ["w", "r", "w", "r"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import operator
+import re
 from contextlib import nullcontext
 from functools import partial, wraps
 from types import FunctionType
@@ -28,7 +29,7 @@ from plainpython.values.numbers.either_numbers import BoolOrInt, marking
 from plainpython.values.operations import method, operation
 from plainpython.values.sequences.sequences import RowType
 
-from .both_modes import compiled
+from .both_modes import compiled, outcome
 
 TYPING = cpu_target.typing_context
 
@@ -240,6 +241,36 @@ def test_a_variable_without_references_is_stored_without_being_loaded_first():
         return sum(counts)
 
     assert 0 < stores(LowerPython) < stores(NativeLowering)
+
+
+def at_most_five(number):
+    if number > 5:
+        raise ValueError("too many")
+    return number
+
+
+def counted_up(number):
+    kept = number * 3
+    changed = at_most_five(number)
+    while changed < kept:
+        changed += at_most_five(kept)
+    return changed
+
+
+def test_variables_set_once_and_errors_of_calls_take_no_memory(monkeypatch):
+    written = []
+    monkeypatch.setattr(
+        WholeLibrary,
+        "_optimize_final_module",
+        lambda self: written.append(str(self._final_module)),
+    )
+    made = compiled(counted_up, 1)
+    for number in (-2, 0, 1, 2, 6):
+        assert outcome(made, number) == outcome(counted_up, number)
+    in_memory = re.findall(r"%(\w+)[.\d]* = alloca", "".join(written))
+    assert "changed" in in_memory
+    assert "kept" not in in_memory
+    assert in_memory.count("excinfo") == 1  # for the call that Python makes
 
 
 def of_many_kinds(first, *others, start=0):

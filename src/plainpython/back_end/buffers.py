@@ -29,7 +29,7 @@ from numba.extending import (
 from .memory_kinds import BUFFERS, marked
 from .primitives import machine_code
 from .raising import raise_if
-from .whole_structs import WholeModel
+from .whole_structs import StructMembers, WholeModel
 
 __all__ = [
     "BufferType",
@@ -131,29 +131,56 @@ def lent_array(context: Any, array_type: Any, obj: Any) -> tuple[Any, Any]:
     """
     builder = context.builder
     lent = context.context.make_array(array_type)(context.context, builder)
-    pointer = builder.bitcast(lent._getpointer(), context.pyapi.voidptr)
+    size = context.context.get_abi_sizeof(context.context.get_data_type(array_type.dtype))
+    lender = _lender(context.context, builder.module)
+    found, _, item_size = lender.function_type.args
+    pointer = builder.bitcast(lent._getpointer(), found)
+    return lent, builder.call(lender, (pointer, obj, ir.Constant(item_size, size)))
+
+
+_ANY_ARRAY = types.Array(types.uint8, 1, "C")  # all arrays of one dimension have one layout
+
+
+def _lender(context: Any, module: Any) -> Any:
+    """Return a module's function `(array, object, item size)` that finds what an object lends.
+
+    It returns whether it has raised. All buffers share it: repeated for each of them, its code was
+    a tenth of the code that LLVM read of a search.
+    """
+    name = "plainpython_lend"
+    if name in module.globals:
+        return module.globals[name]
+    found = context.get_data_type(_ANY_ARRAY).as_pointer()
+    kinds = [found, cgutils.voidptr_t, context.get_value_type(types.intp)]
+    lender = ir.Function(module, ir.FunctionType(ir.IntType(1), kinds), name)
+    lender.linkage = "internal"
+    lender.attributes.add("noinline")
+    found, obj, size = lender.args
+    builder = ir.IRBuilder(lender.append_basic_block())
+    pyapi = context.get_python_api(builder)
     adapt = cgutils.get_or_insert_function(
-        builder.module,
-        ir.FunctionType(ir.IntType(32), [context.pyapi.pyobj, context.pyapi.voidptr]),
+        module,
+        ir.FunctionType(ir.IntType(32), [pyapi.pyobj, pyapi.voidptr]),
         "numba_adapt_ndarray",  # Numba's own; it returns 0, or -1 for what is no NumPy array
     )
+    pointer = builder.bitcast(found, pyapi.voidptr)
     missed = cgutils.alloca_once_value(builder, builder.call(adapt, (obj, pointer)))
     with builder.if_then(cgutils.is_not_null(builder, builder.load(missed)), likely=False):
-        as_array = context.pyapi.unserialize(context.pyapi.serialize_object(np.asarray))
-        array_object = context.pyapi.call_function_objargs(as_array, (obj,))
-        context.pyapi.decref(as_array)
+        as_array = pyapi.unserialize(pyapi.serialize_object(np.asarray))
+        array_object = pyapi.call_function_objargs(as_array, (obj,))
+        pyapi.decref(as_array)
         with builder.if_then(cgutils.is_not_null(builder, array_object)):
             builder.store(builder.call(adapt, (array_object, pointer)), missed)
-            context.pyapi.decref(array_object)
+            pyapi.decref(array_object)
     failed = cgutils.is_not_null(builder, builder.load(missed))
-    size = context.context.get_abi_sizeof(context.context.get_data_type(array_type.dtype))
-    differs = builder.icmp_unsigned("!=", lent.itemsize, lent.itemsize.type(size))
+    lent = context.make_array(_ANY_ARRAY)(context, builder, ref=found)
+    differs = builder.icmp_unsigned("!=", lent.itemsize, size)
     differs = builder.and_(builder.not_(failed), differs)
     with builder.if_then(differs, likely=False):
-        context.pyapi.err_set_string(
-            "PyExc_TypeError", f"expected an array whose items have {size} bytes each"
-        )
-    return lent, builder.or_(failed, differs)
+        message = "expected an array whose items have %zd bytes each"
+        pyapi.err_format("PyExc_TypeError", message, size)
+    builder.ret(builder.or_(failed, differs))
+    return lender
 
 
 @infer_global(operator.setitem)
@@ -168,7 +195,7 @@ class _TypeSetItem(AbstractTemplate):
 
 def item_pointer(context: Any, builder: Any, buffer: BufferType, value: Any, index: Any) -> Any:
     """Return the pointer to an item, its index checked where checks are on."""
-    struct = cgutils.create_struct_proxy(buffer)(context, builder, value=value)
+    struct = StructMembers(context, builder, buffer, value)
     if context.enable_boundscheck:
         check_index(context, builder, index, struct.size)
     return builder.gep(struct.data, [index], inbounds=True)
@@ -199,4 +226,4 @@ def _lower_setitem(context: Any, builder: Any, sig: Any, args: Any) -> Any:
 
 @machine_code(len, of=(BufferType,), returns=lambda values: types.intp)
 def _lower_len(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-    return cgutils.create_struct_proxy(sig.args[0])(context, builder, value=args[0]).size
+    return StructMembers(context, builder, sig.args[0], args[0]).size

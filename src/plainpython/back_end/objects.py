@@ -47,7 +47,7 @@ from .buffers import buffer_type
 from .functions import dispatcher as dispatcher_of
 from .numba_parts.constant_branches import HasConstants
 from .numba_parts.recursion import call, call_type
-from .whole_structs import WholeModel
+from .whole_structs import StructMembers, WholeModel
 
 __all__ = [
     "Methods",
@@ -303,8 +303,7 @@ def _lower_attribute(
     context: Any, builder: Any, object_type: ObjectType, value: Any, attribute: str
 ) -> Any:
     if attribute in dict(object_type.fields):
-        struct = cgutils.create_struct_proxy(object_type)(context, builder, value=value)
-        return getattr(struct, _member(attribute))
+        return getattr(StructMembers(context, builder, object_type, value), _member(attribute))
     getter = _getter(object_type, attribute)
     if getter is not None:
         return call(context, builder, getter, (object_type,), [value])[1]

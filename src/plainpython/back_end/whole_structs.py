@@ -12,7 +12,7 @@ from typing import Any
 from numba.core import types
 from numba.extending import models, register_model
 
-__all__ = ["WholeModel", "WholeTuple"]
+__all__ = ["StructMembers", "WholeModel", "WholeTuple"]
 
 
 class WholeModel(models.StructModel):  # type: ignore[misc]
@@ -26,6 +26,22 @@ class WholeModel(models.StructModel):  # type: ignore[misc]
 
     def from_argument(self, builder: Any, value: Any) -> Any:
         return value
+
+
+class StructMembers:
+    """Reads members of a structure, each with one instruction.
+
+    Numba's proxy of a structure writes it to memory and reads members from there.
+    """
+
+    def __init__(self, context: Any, builder: Any, kind: Any, value: Any) -> None:
+        self._model = context.data_model_manager[kind]
+        self._builder = builder
+        self._value = value
+
+    def __getattr__(self, name: str) -> Any:
+        index = self._model.get_field_position(name)
+        return self._builder.extract_value(self._value, index)
 
 
 class WholeTuple(types.NamedTuple):  # type: ignore[misc]

@@ -91,6 +91,7 @@ def caught(typing: Any, function: Any, arguments: Any) -> Any:
         with builder.if_else(status.is_error, likely=False) as (wrong, right):
             with wrong:
                 builder.store(builder.ptrtoint(status.excinfoptr, WORD), raised)
+                status.forget_error()
             with right:
                 result = imputils.fix_returning_optional(context, builder, found, status, result)
                 result = context.cast(builder, result, found.return_type, returned)

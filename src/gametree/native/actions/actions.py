@@ -13,7 +13,7 @@ from numba.np.numpy_support import from_dtype
 
 from plainpython.back_end.buffers import BufferType, check_index
 from plainpython.back_end.primitives import primitive
-from plainpython.back_end.whole_structs import WholeModel
+from plainpython.back_end.whole_structs import StructMembers, WholeModel
 from plainpython.hashing import key_of_state
 from plainpython.values.objects.enums import EnumType
 from plainpython.values.objects.instances import InstanceType
@@ -77,7 +77,7 @@ def _action(context: Any, builder: Any, sig: Any, args: Any) -> Any:
 
 def _pointer(context: Any, builder: Any, buffer: ActionsType, value: Any, index: Any) -> Any:
     """Return the pointer to the first word of an action."""
-    struct = cgutils.create_struct_proxy(buffer)(context, builder, value=value)
+    struct = StructMembers(context, builder, buffer, value)
     if context.enable_boundscheck:
         check_index(context, builder, index, struct.size)
     place = builder.mul(index, ir.Constant(index.type, buffer.packing.words))
@@ -108,7 +108,7 @@ def listed(typing: Any, out: Any, count: Any, action: Any, counts: Any) -> Any:
 
     def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
         target, index, value, counts = args
-        size = cgutils.create_struct_proxy(out)(context, builder, value=target).size
+        size = StructMembers(context, builder, out, target).size
         fits = builder.icmp_signed("<", index, size)
         if isinstance(out, ActionsType):  # what is no action may have no code
             fits = builder.and_(fits, counts)

@@ -14,6 +14,7 @@ from numba.core import cgutils, types
 
 from plainpython.back_end.buffers import BufferType
 from plainpython.back_end.primitives import primitive
+from plainpython.back_end.whole_structs import StructMembers
 from plainpython.values.constants import placed
 from plainpython.values.memory import WORD, constant
 from plainpython.values.operations import operation
@@ -102,7 +103,7 @@ def _matching(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     """Write which of `most` items of a line are equal to a number; all are there, and fit."""
     target, already, row, start, size, action, wanted = args
     cells = Span.of(context, builder, sig.args[2], row).pointer(types.int64, start)
-    buffer = cgutils.create_struct_proxy(sig.args[0])(context, builder, value=target).data
+    buffer = StructMembers(context, builder, sig.args[0], target).data
     table = placed(builder, _pushed_together())
     result = cgutils.alloca_once_value(builder, already)
     whole = builder.and_(size, constant(-_LANES))

@@ -7,6 +7,7 @@ from typing import Any
 from llvmlite import ir
 from numba.core import cgutils, types
 
+from plainpython.back_end.whole_structs import StructMembers
 from plainpython.values.operations import generated
 
 from ...primitives import atomics
@@ -118,7 +119,7 @@ def _move_in_vector(
 
 def _item(context: Any, builder: Any, numbers: Any, args: Any) -> Any:
     """Return the pointer to a number of a buffer."""
-    data = cgutils.create_struct_proxy(numbers)(context, builder, value=args[0]).data
+    data = StructMembers(context, builder, numbers, args[0]).data
     return builder.gep(data, [args[1]])
 
 

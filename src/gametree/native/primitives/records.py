@@ -16,7 +16,7 @@ from numba.extending import NativeValue, register_model, typeof_impl, unbox
 from plainpython.back_end.buffers import BufferType, check_index, lent_array, record_type
 from plainpython.back_end.primitives import machine_code
 from plainpython.back_end.raising import raise_if
-from plainpython.back_end.whole_structs import WholeModel
+from plainpython.back_end.whole_structs import StructMembers, WholeModel
 
 from ...primitives import records
 from ...primitives.records import WORD, Heads, Items
@@ -102,7 +102,7 @@ def _check(context: Any, builder: Any, struct: Any, index: Any, size: Any) -> No
 
 
 def _head_pointer(context: Any, builder: Any, column: Any, value: Any, index: Any) -> Any:
-    struct = cgutils.create_struct_proxy(column)(context, builder, value=value)
+    struct = StructMembers(context, builder, column, value)
     if context.enable_boundscheck:
         _check(context, builder, struct, index, ir.Constant(_WORD, column.dtype.size // WORD))
     return _pointer(context, builder, column.dtype, _word(builder, struct, index))
@@ -135,7 +135,7 @@ def _set_head(context: Any, builder: Any, sig: Any, args: Any) -> Any:
 )
 def _items(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     items, (value, index) = sig.args[0], args
-    struct = cgutils.create_struct_proxy(items)(context, builder, value=value)
+    struct = StructMembers(context, builder, items, value)
     head = ir.Constant(_WORD, items.head.size // WORD)
     buffer = cgutils.create_struct_proxy(sig.return_type)(context, builder)
     word = _word(builder, struct, builder.add(index, head))
@@ -180,7 +180,7 @@ def _block_size(context: Any, builder: Any, sig: Any, args: Any) -> Any:
 )
 def _swap(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     record = ir.ArrayType(_WORD, sig.args[0].dtype.size // WORD)
-    buffer = cgutils.create_struct_proxy(sig.args[0])(context, builder, value=args[0])
+    buffer = StructMembers(context, builder, sig.args[0], args[0])
     if context.enable_boundscheck:
         for index in args[1:]:
             check_index(context, builder, index, buffer.size)

@@ -17,7 +17,7 @@ from numba.extending import (
 )
 
 from plainpython.back_end.buffers import BufferType, buffer_type
-from plainpython.back_end.whole_structs import WholeModel
+from plainpython.back_end.whole_structs import StructMembers, WholeModel
 
 from ...primitives.registers import NamedItems
 
@@ -70,7 +70,7 @@ class _NamedItem(AttributeTemplate):  # type: ignore[misc]
 def _buffer_and_index(
     context: Any, builder: Any, named: NamedItemsType, value: Any, name: str
 ) -> tuple[Any, Any]:
-    struct = cgutils.create_struct_proxy(named)(context, builder, value=value)
+    struct = StructMembers(context, builder, named, value)
     return struct.items, context.get_constant(types.intp, named.names.index(name))
 
 

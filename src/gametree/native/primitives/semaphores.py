@@ -7,6 +7,7 @@ from typing import Any
 from llvmlite import ir
 from numba.core import cgutils, types
 
+from plainpython.back_end.whole_structs import StructMembers
 from plainpython.values.operations import generated
 
 from ...primitives import semaphores
@@ -18,7 +19,7 @@ def _teach(function: Any, name: str) -> None:
     @generated(function)
     def call(context: Any, words: Any, index: Any) -> Any:
         def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-            data = cgutils.create_struct_proxy(words)(context, builder, value=args[0]).data
+            data = StructMembers(context, builder, words, args[0]).data
             word = ir.IntType(64)
             place = builder.mul(
                 context.cast(builder, args[1], index, types.int64),

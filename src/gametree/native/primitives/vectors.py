@@ -6,11 +6,12 @@ import operator
 from typing import Any
 
 from llvmlite import ir
-from numba.core import cgutils, types
+from numba.core import types
 from numba.extending import models, register_model
 
 from plainpython.back_end.buffers import BufferType
 from plainpython.back_end.primitives import machine_code, primitive
+from plainpython.back_end.whole_structs import StructMembers
 from plainpython.values.operations import python_code
 
 from ...primitives import vectors
@@ -44,7 +45,7 @@ def _is_table(table: Any) -> bool:
 
 @primitive(lambda table, index: _vector(table, types.int64))
 def _load(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-    struct = cgutils.create_struct_proxy(signature.args[0])(context, builder, value=args[0])
+    struct = StructMembers(context, builder, signature.args[0], args[0])
     first = builder.mul(args[1], ir.Constant(ir.IntType(64), vectors.LANES))
     pointer = builder.gep(struct.data, [first])
     return builder.load(builder.bitcast(pointer, _ITEMS.as_pointer()), align=_ITEM_BYTES)

@@ -39,6 +39,7 @@ from ..joined_numbers import (
 from ..overflow import checked
 from ..raising import raise_if
 from ..written_out import mark_branches
+from .call_status import CallConvention
 from .typing_context import typing_context
 
 __all__ = [
@@ -102,6 +103,10 @@ class Context(CPUContext):  # type: ignore[misc]
                 made.libs = getattr(found, "libs", ())  # type: ignore[attr-defined]
                 found = made
         return found
+
+    @property
+    def call_conv(self) -> Any:
+        return CallConvention(self)
 
     def post_lowering(self, mod: Any, library: Any) -> None:
         super().post_lowering(mod, library)

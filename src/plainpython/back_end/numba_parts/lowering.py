@@ -30,6 +30,29 @@ class _Lower(Lower):  # type: ignore[misc]
     _disable_sroa_like_opt: bool
     _singly_assigned_vars: set[str]
 
+    def _find_singly_assigned_variable(self) -> None:
+        """Find the variables that need no memory.
+
+        Numba finds those that a single block sets and reads. This adds the variables that are set
+        once, in a block that dominates all blocks that read them. Values with references stay in
+        memory.
+        """
+        super()._find_singly_assigned_variable()
+        if self.func_ir.func_id.is_generator or len(self.blocks) == 1:
+            return
+        setters: dict[str, list[int]] = {}
+        for offset, block in self.blocks.items():
+            for each in block.find_insts(ir.Assign):
+                setters.setdefault(each.target.name, []).append(offset)
+        lives = self.func_ir.variable_lifetime
+        before = lives.cfg.dominators()
+        set_once = {name: offsets[0] for name, offsets in setters.items() if len(offsets) == 1}
+        for offset, names in lives.usedefs.usemap.items():
+            for name in names & set_once.keys():
+                if not (set_once[name] < offset and set_once[name] in before[offset]):
+                    del set_once[name]
+        self._singly_assigned_vars |= {each for each in set_once if not self._is_counted(each)}
+
     def lower_inst(self, inst: Any) -> None:
         if isinstance(inst, ir.SetAttr):
             for check in BEFORE_ATTRIBUTES:

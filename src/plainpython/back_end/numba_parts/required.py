@@ -104,6 +104,7 @@ OVERRIDDEN = tuple(
             {
                 "Lower.lower_inst": "self inst",
                 "Lower.lower_expr": "self resty expr",
+                "Lower._find_singly_assigned_variable": "self",
                 "Lower.storevar": "self value name argidx",
                 "Lower.delvar": "self name",
             },
@@ -131,9 +132,18 @@ OVERRIDDEN = tuple(
                 "CPUContext.get_function": "self fn sig _firstcall",
                 "CPUContext.post_lowering": "self mod library",
                 "CPUContext.nrt": None,
+                "CPUContext.call_conv": None,
                 "CPUContext.declare_function": "self module fndesc",
                 "CPUContext.call_internal": "self builder fndesc sig args",
                 "CPUContext.call_unresolved": "self builder name sig args",
+            },
+        ),
+        (
+            "callconv",
+            "statuses of calls",
+            {
+                "CPUCallConv.call_function": "self builder callee resty argtys args attrs",
+                "CPUCallConv.return_status_propagate": "self builder status",
             },
         ),
         (
@@ -177,6 +187,7 @@ READ = tuple(
         ("numba.core.event", "_registered", None, "passes"),
         ("numba.core.postproc", "PostProcessor._insert_var_dels", None, "lives of variables"),
         ("numba.core.postproc", "VariableLifetime", "blocks", "lives of variables"),
+        ("numba.core.callconv", "excinfo_ptr_t", None, "statuses of calls"),
         ("numba.core.transforms", "canonicalize_cfg", "blocks", "passes"),
         ("numba.core.target_extension", "target_registry", None, "templates of a call"),
         ("numba.core.itanium_mangler", "mangle_type_or_value", "typ", "short names"),

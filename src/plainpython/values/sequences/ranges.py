@@ -6,11 +6,12 @@ import operator
 from typing import Any
 
 from llvmlite import ir
-from numba.core import cgutils, types
+from numba.core import types
 from numba.core.imputils import lower_constant
 from numba.extending import box, typeof_impl
 
 from ...back_end.primitives import machine_code
+from ...back_end.whole_structs import StructMembers
 from ...machine_errors import MachineOverflowError
 from ...reasons import Unsupported
 from ..memory import constant
@@ -38,7 +39,7 @@ def _constant_range(context: Any, builder: Any, kind: Any, value: range) -> Any:
 
 @box(types.RangeType)
 def _range_for_python(kind: Any, value: Any, c: Any) -> Any:
-    fields = cgutils.create_struct_proxy(kind)(c.context, c.builder, value)
+    fields = StructMembers(c.context, c.builder, kind, value)
     numbers = [c.box(kind.dtype, getattr(fields, name)) for name in ("start", "stop", "step")]
     cls = c.pyapi.unserialize(c.pyapi.serialize_object(range))
     made = c.pyapi.call_function_objargs(cls, numbers)
@@ -69,7 +70,7 @@ def _slice(values, index):
 @machine_code(operator.truth, bool, of=(types.RangeType,), returns=lambda values: types.boolean)
 def _has_any(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     (kind,), (value,) = sig.args, args
-    fields = cgutils.create_struct_proxy(kind)(context, builder, value)
+    fields = StructMembers(context, builder, kind, value)
     compared = builder.icmp_signed if kind.dtype.signed else builder.icmp_unsigned
     upwards = compared(">", fields.step, ir.Constant(fields.step.type, 0))
     rises = compared("<", fields.start, fields.stop)
