@@ -193,8 +193,8 @@ class _Parts:
         classes = set(map(type, values))
         cls: Any = type(values[0])
         if issubclass(cls, enum.Enum):
-            if issubclass(cls, int):
-                return IntegerPart(cls, _whole(list(cls), int).bits)
+            if issubclass(cls, (int, enum.Flag)):
+                return IntegerPart(cls, _whole([each.value for each in cls], int).bits)
             return MemberPart(cls)
         if issubclass(cls, (int, np.integer, np.bool_)):
             if not classes.isdisjoint(BOOLEANS) and not classes.issubset(BOOLEANS):
