@@ -170,7 +170,8 @@ def test_a_buffer_holds_actions():
 
 
 def test_the_number_of_an_action_is_itself_or_its_key():
-    assert number_of(-7) == -7
+    assert number_of(-7) == number_of(np.int64(-7)) == -7
+    assert number_of(1 << 63) == number_of(u64(1 << 63)) == -(1 << 63)
     assert number_of((1, 2)) % (1 << 64) == key_of_state((1, 2))
     assert number_of((4, Shot(5))) % (1 << 64) == key_of_state((4, (None, 5)))
 

@@ -389,10 +389,15 @@ def holds(edge: Any, action: Any) -> bool:
 
 
 def number_of(action: Any) -> int:
-    """Return a number of 64 bits for an action: an integer itself, the key of all else.
+    """Return a signed number of 64 bits for an action: an integer's lowest, the key of all else.
 
     An object of a user's class stands for what it holds.
     """
-    if isinstance(action, int):
-        return action
-    return (key_of_state(contents(action)) + (1 << 63)) % (1 << 64) - (1 << 63)
+    if isinstance(action, (int, np.integer, np.bool_)):
+        number = int(action)
+        return number if -(1 << 63) <= number < 1 << 63 else _signed(number)
+    return _signed(key_of_state(contents(action)))
+
+
+def _signed(number: int) -> int:
+    return (number + (1 << 63)) % (1 << 64) - (1 << 63)
