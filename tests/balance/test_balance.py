@@ -42,6 +42,11 @@ def test_intervals_contain_the_truth(games):
     assert min(chances) > 0.92
 
 
+def test_more_players_may_play_than_strengths_are_compared():
+    toys = Path(__file__).parents[1] / "toys.py"
+    BalanceStudy(f"{toys}:Gather", {"players": "7"}, minutes=1)
+
+
 def test_means_and_empty_samples():
     assert mean_of([1.0]) is None
     assert mean_of([1.0, 3.0]).value == 2.0
