@@ -114,14 +114,17 @@ def play_all(
         yield from _WorkerPool(contest, match, jobs, workers).records()
 
 
-def answer(parcel: Parcel, match: str, job: Job) -> Answer:
-    """Play a job of the contest that was sent; return its record or what went wrong."""
+def answer(parcel: Parcel, match: str, job: Parcel) -> Answer:
+    """Play a job of the contest that was sent; return its record or what went wrong.
+
+    A job comes in a parcel, too: the moves of its opening may be objects of the game's file.
+    """
     try:
         key = match, parcel.pickled
         if key not in _tables:
             _tables.clear()
             _tables[key] = JobRunner(parcel.opened(), match)
-        return _tables[key].play(job)
+        return _tables[key].play(job.opened())
     except GametreeError as error:
         return error
     except Exception:
@@ -163,7 +166,7 @@ class _Worker:
     def give(self, job: Job) -> None:
         self.jobs.append(job)
         with suppress(OSError):  # it is lost, as will be seen when its answer is waited for
-            self.pipe.send(job)
+            self.pipe.send(Parcel(job))
 
     def receive(self) -> Answer | None:
         """Return the next answer, or None if the worker is lost."""
