@@ -124,6 +124,16 @@ def study(game, seconds, **asked):
     return BalanceStudy(game, minutes=seconds / 60, clock=lambda: float(next(clock)), **asked).run()
 
 
+@pytest.mark.parametrize(("players", "sure"), [("2", True), ("3", False)])
+def test_one_of_several_equilibria_is_not_called_the_result(players, sure, monkeypatch):
+    monkeypatch.setattr("gametree.balance.study._STRENGTHS", (4, 16))
+    toys = Path(__file__).parents[1] / "toys.py"
+    report = study(f"{toys}:Gather", 40.0, parameters={"players": players, "rounds": "3"})
+    solved = next(report.sentences())
+    assert solved.startswith("solved: with perfect play seat 1 gets")
+    assert solved.endswith("moves that are equal for themselves") != sure
+
+
 def test_a_planted_advantage_is_found_and_games_are_kept(tmp_path, monkeypatch):
     monkeypatch.setattr("gametree.balance.study._STRENGTHS", (4, 16))
     journal = tmp_path / "games.db"
