@@ -155,7 +155,8 @@ def test_a_planted_advantage_is_found_and_games_are_kept(tmp_path, monkeypatch):
 
 def test_values_of_a_sweep():
     assert sweep_values("komi=0.5:2.5:1") == ("komi", ["0.5", "1.5", "2.5"])
-    for bad in ("komi", "komi=1:2", "=1:2:1", "komi=2:1:1", "komi=1:2:0", "komi=1:900:1"):
+    for bad in ("komi", "komi=1:2", "=1:2:1", "komi=2:1:1", "komi=1:2:0", "komi=1:900:1",
+                "komi=1:2:nan", "komi=1:inf:1", "komi=-inf:1:1", "komi=1:1e300:1"):  # fmt: skip
         with pytest.raises(BadParameter, match="--sweep"):
             sweep_values(bad)
 

@@ -19,6 +19,7 @@ from ..errors import BadParameter, GametreeError, PlayerError
 from ..game import Game
 from ..machine.worker_output import flush_each_line
 from ..mcts.interrupts import ctrl_c_later
+from ..numbers.checks import refuse_many
 from ..players.player import Player
 from ..players.registry import make_player
 from ..user_code.locating import described
@@ -97,10 +98,12 @@ def play_all(
     them end when the generator is closed, and when the process that reads it dies.
 
     Raises:
+        BadParameter: if there are more workers than a machine can start.
         PlayerError: if a game is lost again and again, or a player cannot even begin.
         GametreeError: as `play_job`.
 
     """
+    refuse_many(workers)
     jobs = iter(jobs)
     first = next(jobs, None)
     if first is None:
