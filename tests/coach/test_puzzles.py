@@ -271,3 +271,21 @@ def test_puzzles_on_the_command_line(tmp_path, monkeypatch):
     assert "solved 0 of 1; your rating is" in done.output
     assert "after 2 puzzles; you scored 50 %" in done.output
     assert "you have seen all puzzles" in done.output
+    done = CliRunner().invoke(main, [*line[:2], "--count", "3", *line[4:], "--play"], input="")
+    assert done.exit_code == 0, done.output
+    assert "solved 0 of 0" in done.output
+
+
+def test_puzzles_found_before_ctrl_c_are_stored(tmp_path, monkeypatch):
+    monkeypatch.setenv("GAMETREE_DATA_DIR", str(tmp_path))
+    mine = Mining.run
+
+    def interrupted(self, count, seconds, heard):
+        mine(self, 1, seconds, heard)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Mining, "run", interrupted)
+    done = CliRunner().invoke(main, ["puzzles", "tic_tac_toe", "--simulations", "4000"])
+    assert done.exit_code == 130
+    assert "stopped by Ctrl-C; the puzzles found are stored in" in done.stderr
+    assert len(puzzles_of(TicTacToe())) == 1
