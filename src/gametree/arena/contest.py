@@ -21,7 +21,7 @@ from .defaults import GRACE, MAX_PLIES, OPENING_PLIES
 from .journal.fingerprints import fingerprints
 from .openings import Opening, given_openings, random_openings
 
-__all__ = ["Contest", "Job", "Measurement"]
+__all__ = ["ChosenContest", "Contest", "Job"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -286,7 +286,7 @@ class Contest:
             )
 
 
-class Measurement(Contest):
+class ChosenContest(Contest):
     """A contest whose games are chosen one by one: a player may have several seats of a game."""
 
     def _check_seats(self) -> None:
