@@ -77,6 +77,25 @@ class Nested(Grid):
         return cell
 
 
+class Sides(enum.Flag):
+    """Sides of a cell, several at once."""
+
+    NORTH = enum.auto()
+    EAST = enum.auto()
+    SOUTH = enum.auto()
+    WEST = enum.auto()
+
+
+class Flagged(Grid):
+    """Flags alone and put together, beside what lies in the bits next to theirs."""
+
+    def make(self, cell):
+        return (Sides(cell + 6), cell % 2 == 0)
+
+    def cell(self, action):
+        return action[0].value - 6
+
+
 class Square(NamedTuple):
     row: int
     column: int

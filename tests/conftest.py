@@ -5,6 +5,7 @@ import os
 import shutil
 import signal
 import sys
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -15,8 +16,9 @@ sys.path.insert(0, str(Path(__file__).parent))
 # Workers of pytest share the processors: threads of NumPy's only wait for each other.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
-# No model that the user has trained.
-os.environ["GAMETREE_DATA_DIR"] = str(Path(__file__).parent / "no data")
+# No model that the user has trained, and nothing of the tests in the user's folders.
+_data = tempfile.TemporaryDirectory(prefix="gametree-tests-")
+os.environ["GAMETREE_DATA_DIR"] = _data.name
 
 # A shell starts what runs in its background with Ctrl-C ignored, and all that
 # this starts in turn. The tests press it.

@@ -75,8 +75,9 @@ class FakeRay:
         return SimpleNamespace(remote=self.submit)
 
     def submit(self, version, contest, match, job):
-        self.played.append(job.index)
-        error = self.fate(job.index, self.played.count(job.index))
+        index = job.opened().index
+        self.played.append(index)
+        error = self.fate(index, self.played.count(index))
         result = self.function(version, contest, match, job)
         self.waiting.append(reference := Reference(result=result, error=error))
         self.most = max(self.most, len(self.waiting))

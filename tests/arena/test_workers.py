@@ -15,7 +15,7 @@ from gametree.arena.contest import Contest
 from gametree.arena.run import compete
 from gametree.arena.workers import JobRunner, answer, contest_to_bytes, play_all, record_of
 from gametree.errors import BadParameter, GameError, PlayerError
-from gametree.user_code.python_file import Kind, find_class
+from gametree.user_code.python_file import Kind, Parcel, find_class
 
 BRITTLE = """
 import os, signal, time
@@ -113,7 +113,7 @@ def test_broken_rules_come_out_of_a_worker_as_they_are(tmp_path, own_workers):
 def test_an_error_of_any_other_kind_comes_with_its_traceback(monkeypatch):
     monkeypatch.setattr(workers, "play_job", lambda *_: [].pop())
     given = contest()
-    told = answer(contest_to_bytes(given), "another", next(given.jobs()))
+    told = answer(contest_to_bytes(given), "another", Parcel(next(given.jobs())))
     with pytest.raises(RuntimeError, match="pop from empty list"):
         record_of(told)
 
@@ -199,7 +199,7 @@ def test_a_tournament_with_searches_is_the_same_with_workers():
 def test_a_match_may_have_other_players_after_a_while():
     for players in (("random", "greedy"), ("random", "perfect")):
         given = contest(2, players)
-        record = record_of(answer(contest_to_bytes(given), "one match", next(given.jobs())))
+        record = record_of(answer(contest_to_bytes(given), "one match", Parcel(next(given.jobs()))))
         assert record.seats == players
 
 
@@ -216,6 +216,32 @@ def test_players_of_a_users_own_play_in_workers_too():
     assert one == two
     assert len(one) == 8
     assert json.dumps(given.configuration())
+
+
+STONES = """
+from dataclasses import dataclass
+import gametree as gt
+
+@dataclass(frozen=True)
+class Take:
+    count: int
+
+class Stones(gt.Game):
+    def initial_state(self): return (9, 0)
+    def current_player(self, state): return state[1]
+    def legal_actions(self, state): return [Take(n) for n in (1, 2) if n <= state[0]]
+    def next_state(self, state, action): return (state[0] - action.count, 1 - state[1])
+    def returns(self, state): return (1.0, -1.0) if state[1] else (-1.0, 1.0)
+"""
+
+
+def test_moves_of_a_users_own_class_open_games_in_workers_too(tmp_path):
+    path = tmp_path / "stones.py"
+    path.write_text(STONES)
+    given = contest(4, game=str(path))
+    assert games_of(play_all(given, "m", given.jobs(), 2)) == games_of(
+        play_all(given, "m", given.jobs())
+    )
 
 
 def test_a_player_that_cannot_be_sent_is_named():

@@ -55,6 +55,11 @@ def test_intervals_without_an_end_are_words(figure, text):
     assert Figure(*figure).as_number(0) == text
 
 
+def test_more_players_may_play_than_strengths_are_compared():
+    toys = Path(__file__).parents[1] / "toys.py"
+    BalanceStudy(f"{toys}:Gather", {"players": "9"}, minutes=1)
+
+
 def test_means_and_empty_samples():
     assert mean_of([1.0]) is None
     assert mean_of([1.0, 3.0]).value == 2.0
@@ -132,6 +137,16 @@ def study(game, seconds, **asked):
     return BalanceStudy(game, minutes=seconds / 60, clock=lambda: float(next(clock)), **asked).run()
 
 
+@pytest.mark.parametrize(("players", "sure"), [("2", True), ("3", False)])
+def test_one_of_several_equilibria_is_not_called_the_result(players, sure, monkeypatch):
+    monkeypatch.setattr("gametree.balance.study._STRENGTHS", (4, 16))
+    toys = Path(__file__).parents[1] / "toys.py"
+    report = study(f"{toys}:Gather", 40.0, parameters={"players": players, "rounds": "3"})
+    solved = next(report.sentences())
+    assert solved.startswith("solved: with perfect play seat 1 gets")
+    assert solved.endswith("moves that are equal for themselves") != sure
+
+
 def test_a_planted_advantage_is_found_and_games_are_kept(tmp_path, monkeypatch):
     monkeypatch.setattr("gametree.balance.study._STRENGTHS", (4, 16))
     journal = tmp_path / "games.db"
@@ -153,7 +168,8 @@ def test_a_planted_advantage_is_found_and_games_are_kept(tmp_path, monkeypatch):
 
 def test_values_of_a_sweep():
     assert sweep_values("komi=0.5:2.5:1") == ("komi", ["0.5", "1.5", "2.5"])
-    for bad in ("komi", "komi=1:2", "=1:2:1", "komi=2:1:1", "komi=1:2:0", "komi=1:900:1"):
+    for bad in ("komi", "komi=1:2", "=1:2:1", "komi=2:1:1", "komi=1:2:0", "komi=1:900:1",
+                "komi=1:2:nan", "komi=1:inf:1", "komi=-inf:1:1", "komi=1:1e300:1"):  # fmt: skip
         with pytest.raises(BadParameter, match="--sweep"):
             sweep_values(bad)
 

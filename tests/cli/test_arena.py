@@ -181,6 +181,7 @@ def test_pages_and_pictures(run, tmp_path):
         (["greedy", "random"], "missing option '--game'"),
         (["greedy", "random", "--game", "nim", "--games", "0"], "games must be a whole number"),
         (["greedy", "random", "--game", "nim", "--workers", "0"], "workers must be a whole numb"),
+        (["greedy", "random", "--game", "nim", "--workers", "9999"], "workers must be at most 1,"),
         (["greedy", "random", "--game", "nim", "--seed", "-1"], "seed must be a whole number of"),
         (["greedy", "random", "--game", "nim", "--ray", "here"], "a Ray cluster is given by host"),
         (["greedy", "random", "--game", "nim", "--sprt", "5"], "invalid value for '--sprt': '5'"),

@@ -72,6 +72,9 @@ def test_a_game_of_one_player_has_no_levels(run, spec):
     result = run("levels", "mine.py:Alone", "--minutes", "0.01")
     assert result.exit_code == 2
     assert "has one player" in result.output
+    result = run("play", "mine.py:Alone", "--level", "1")
+    assert result.exit_code == 2
+    assert "has one player, and --level names an opponent" in result.output
 
 
 def test_a_damaged_ladder_is_measured_again_or_named(run, spec, ladder):

@@ -119,6 +119,18 @@ def test_errors_of_a_process(spawn):
     assert done.stderr.count("\n") == 1
 
 
+@pytest.mark.parametrize("command", ["trace", "tablebase", "bench --games"])
+def test_ctrl_c_ends_a_command_in_one_line(run, monkeypatch, command):
+    def stopped(*_, **__):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("gametree.cli.rules.load_game", stopped)
+    monkeypatch.setattr("gametree.games.load", stopped)
+    result = run(*command.split(), "tic_tac_toe")
+    assert result.exit_code == 130
+    assert result.stderr == "stopped by Ctrl-C\n"
+
+
 def test_an_error_in_a_users_rules_names_the_line(run, game_file, race):
     path = game_file(race.replace('f"step {action}"', "action.name"))
     result = run("play", path, "--human", "1,2,3", input="step 1\n")

@@ -69,6 +69,49 @@ def _only_good_move(exact, record, name):
     return best
 
 
+class Ends(gt.Game):
+    """Take a number from either end of a row; who has more gets the difference."""
+
+    min_return, max_return = -40.0, 40.0
+
+    def __init__(self, row):
+        self.row = row
+
+    def initial_state(self):
+        return (self.row, 0, 0)
+
+    def current_player(self, state):
+        return state[1]
+
+    def legal_actions(self, state):
+        return ["left", "right"] if state[0] else []
+
+    def next_state(self, state, action):
+        row, player, lead = state
+        taken = row[0] if action == "left" else row[-1]
+        lead += taken if player == 0 else -taken
+        return (row[1:] if action == "left" else row[:-1], 1 - player, lead)
+
+    def returns(self, state):
+        return (float(state[2]), -float(state[2]))
+
+
+@pytest.mark.parametrize("row", [(4, 7, 2, 5, 1, 6), (1, 8, 2, 3, 9, 1, 4)], ids=["won", "lost"])
+def test_where_points_count_a_move_wins_or_saves_only_if_no_other_does(row):
+    game = Ends(row)
+    exact = Exact(game)
+    puzzles = mine_puzzles(game, 4, simulations=3000, compiled=False)
+    assert "best" in {puzzle.kind for puzzle in puzzles}
+    for puzzle in puzzles:
+        record = after(game, puzzle.moves)
+        *_, second, best = sorted(
+            exact.worth(child, record.player) for _, child in exact.children(record.state)
+        )
+        signs = (best > 0) - (best < 0), (second > 0) - (second < 0)
+        kind = "win" if signs in ((1, 0), (1, -1)) else "save" if signs == (0, -1) else "best"
+        assert puzzle.kind == kind
+
+
 def test_mining_that_is_stopped_goes_on_where_it_was():
     whole = Mining(TicTacToe(), simulations=2000, compiled=False)
     whole.run(3, 600)
@@ -228,3 +271,21 @@ def test_puzzles_on_the_command_line(tmp_path, monkeypatch):
     assert "solved 0 of 1; your rating is" in done.output
     assert "after 2 puzzles; you scored 50 %" in done.output
     assert "you have seen all puzzles" in done.output
+    done = CliRunner().invoke(main, [*line[:2], "--count", "3", *line[4:], "--play"], input="")
+    assert done.exit_code == 0, done.output
+    assert "solved 0 of 0" in done.output
+
+
+def test_puzzles_found_before_ctrl_c_are_stored(tmp_path, monkeypatch):
+    monkeypatch.setenv("GAMETREE_DATA_DIR", str(tmp_path))
+    mine = Mining.run
+
+    def interrupted(self, count, seconds, heard):
+        mine(self, 1, seconds, heard)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Mining, "run", interrupted)
+    done = CliRunner().invoke(main, ["puzzles", "tic_tac_toe", "--simulations", "4000"])
+    assert done.exit_code == 130
+    assert "stopped by Ctrl-C; the puzzles found are stored in" in done.stderr
+    assert len(puzzles_of(TicTacToe())) == 1

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import random
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -15,6 +16,8 @@ from gametree.levels.dial import dial_of, player_at
 from gametree.levels.measuring import LadderMeasurement
 from gametree.levels.placing import Curve
 from toys import Endless, Tossed
+
+TOYS = str(Path(__file__).parents[1] / "toys.py")
 
 pytest.importorskip("scipy")
 
@@ -47,16 +50,16 @@ class Playing:
             seconds = tuple(0.001 * 1.15 ** (dial_of(s) or 0.0) for s in seats)
             self.now += sum(seconds)
             self.games += 1
-            yield gt_record(contest, match, job, seats, seconds, won)
+            yield gt_record(contest, match, job, seats, seconds, (won, -won))
 
 
-def gt_record(contest, match, job, seats, seconds, won):
+def gt_record(contest, match, job, seats, seconds, returns):
     from gametree.arena.journal.game_record import GameRecord
 
     return GameRecord(
         match=match, index=job.index, game=contest.game, parameters={}, seats=seats, opening=(),
         moves=("a", "b"), movers=(0, 1), seconds=seconds, statistics=({}, {}),
-        returns=(won, -won), termination="rules", culprit=None, detail="", seed=job.seed,
+        returns=returns, termination="rules", culprit=None, detail="", seed=job.seed,
         started=0.0, ended=0.0,
     )  # fmt: skip
 
@@ -117,6 +120,32 @@ def test_gaps_are_as_wide_as_promised_when_the_time_is_over():
     true = [playing.strength(level.player) for level in ladder.levels]
     errors = [b - a - gap for a, b, gap in zip(true, true[1:], gaps, strict=False)]
     assert all(abs(error) < 60 for error in errors), errors
+
+
+class PlayingThree(Playing):
+    """Three seats for two players: who comes first is drawn, and then who comes second."""
+
+    def __call__(self, contest, match, jobs, workers):
+        for job in jobs:
+            seats = tuple(contest.specs[number] for number in job.seats)
+            # Who arrives first: times are exponential, so this is the model of Plackett and Luce.
+            times = [self.random.expovariate(10 ** (self.strength(each) / 400)) for each in seats]
+            self.now += 0.01
+            self.games += 1
+            returns = tuple(-float(sorted(times).index(each)) for each in times)
+            yield gt_record(contest, match, job, seats, (0.01, 0.01), returns)
+
+
+def test_a_game_of_three_players_has_levels():
+    playing = PlayingThree(lambda dial: 300 * min(dial, 1) + 110 * max(0.0, dial - 1), 400.0)
+    ladder = LadderMeasurement(
+        f"{TOYS}:Gather", minutes=0.3, play=playing, clock=lambda: playing.now
+    ).run()
+    assert len(ladder.levels) > 3
+    gaps = [b.elo - a.elo for a, b in itertools.pairwise(ladder.levels)]
+    true = [playing.strength(level.player) for level in ladder.levels]
+    errors = [b - a - gap for a, b, gap in zip(true, true[1:], gaps, strict=False)]
+    assert all(abs(error) < 75 for error in errors), errors
 
 
 def test_saturated_strength_has_fewer_levels_and_says_so():

@@ -79,6 +79,14 @@ def test_games_from_a_file_can_be_pickled(write):
     assert pickle.loads(pickle.dumps(game)).length == 4
 
 
+def test_a_class_without_rules_from_which_the_game_derives_is_no_game(write):
+    returns = "\n    def returns(self, state):\n        return (1.0, -1.0)\n"
+    shared = SOURCE.replace("_Base", "Shared").replace(returns, "") + returns
+    assert game_class(write(shared)).__name__ == "Walk"
+    with pytest.raises(gt.PythonFileError, match="holds several games, Walk, Run"):
+        game_class(write(shared + "class Run(Walk): pass\n"))
+
+
 def test_parameters_do_not_follow_the_file(write):
     with pytest.raises(gt.UnknownGame, match="parameters are given apart"):
         load_game(write(SOURCE) + ":Walk:length=5", {})

@@ -10,7 +10,7 @@ import pytest
 import gametree as gt
 from gametree.players.registry import make_player
 
-from ..actions import FourKinds, Move, Nested, Objects, Rows, Square, Squares, Texts, Wide
+from ..actions import Flagged, FourKinds, Move, Nested, Objects, Rows, Square, Squares, Texts, Wide
 from ..saved import saved_and_loaded
 from .values.both_modes import assert_lists_alike
 
@@ -109,7 +109,7 @@ def test_an_object_that_someone_changes_later_is_an_action_of_no_other_search():
     assert told(gt.search(Objects(), **options)) == shown
 
 
-@pytest.mark.parametrize("rules", [Nested, Rows, Squares, Texts])
+@pytest.mark.parametrize("rules", [Flagged, Nested, Rows, Squares, Texts])
 def test_both_modes_play_alike(rules):
     assert_lists_alike(rules())
 

@@ -204,6 +204,32 @@ class CardsAndBids(gt.Game):
         return (float(ahead), -float(ahead))
 
 
+class CountsAndPasses(gt.Game):
+    """Ints that are put beside floats, and a text."""
+
+    def initial_state(self):
+        return (0, 0)
+
+    def current_player(self, state):
+        return state[1] % 2
+
+    def legal_actions(self, state):
+        return [] if state[1] >= 4 else ["pass", 1, 2, 3]
+
+    def next_state(self, state, action):
+        if action == "pass":
+            return (state[0], state[1] + 1)
+        gained = int(action * 1.5) + int(2.5 - action) + int(7.5 / action) + int(action % 1.5 * 2)
+        return ((state[0] + gained) % 7, state[1] + 1)
+
+    def returns(self, state):
+        return (1.0, -1.0) if state[0] % 2 else (-1.0, 1.0)
+
+
+def test_an_int_beside_a_float_is_not_cut_off():
+    assert_lists_alike(CountsAndPasses())
+
+
 @pytest.mark.parametrize("rules", [SeveralLengths, Records, OnAnArray, CardsAndBids])
 def test_both_modes_play_alike(rules):
     assert_lists_alike(rules())

@@ -1,5 +1,5 @@
 import pickle
-from enum import Enum, IntEnum
+from enum import Enum, Flag, IntEnum, auto
 from typing import NamedTuple
 
 import numpy as np
@@ -28,6 +28,12 @@ class Height(IntEnum):
     HIGH = 300
 
 
+class Sides(Flag):
+    NORTH = auto()
+    EAST = auto()
+    SOUTH = auto()
+
+
 class Step(NamedTuple):
     source: tuple[int, int]
     promoted: Colour | None
@@ -49,6 +55,8 @@ KINDS = {
     "longer text": (["e2e4", ""], 64),
     "member": (list(Colour), 32),
     "whole member": (list(Height), 32),
+    "flags": ([*Sides, Sides(0), ~Sides.EAST, Sides.EAST | Sides.SOUTH], 32),
+    "flags of a cell": ([(Sides.SOUTH, 0), (Sides.EAST | Sides.SOUTH, 1), (Sides(0), 0)], 32),
     "record": ([Step((0, 7), None), Step((3, 3), Colour.GREEN)], 32),
     "path": ([(), (1, 9, 17), (3, 4)], 32),
     "longer path": ([(60, 50, 40, 30, 20), (1,)], 64),
@@ -83,6 +91,7 @@ KINDS |= {
     "pair or text": ([(0, 2), "pass", (7, 7)], 64),
     "or nothing": ([None, 5, (1, 2)], 32),
     "two enumerations": ([*Colour, *Height], 32),
+    "flags or members": ([*Colour, *Sides], 32),
     "two records": ([Step((0, 7), None), Step((1, 1), Colour.RED), Pass(3)], 32),
     "tuples of several lengths": ([("pass",), ("to", 3, 4), ("up", 1, 0)], 64),
     "a member of two kinds": ([("a", 3), ("b", "c")], 64),
@@ -161,7 +170,8 @@ def test_a_buffer_holds_actions():
 
 
 def test_the_number_of_an_action_is_itself_or_its_key():
-    assert number_of(-7) == -7
+    assert number_of(-7) == number_of(np.int64(-7)) == -7
+    assert number_of(1 << 63) == number_of(u64(1 << 63)) == -(1 << 63)
     assert number_of((1, 2)) % (1 << 64) == key_of_state((1, 2))
     assert number_of((4, Shot(5))) % (1 << 64) == key_of_state((4, (None, 5)))
 

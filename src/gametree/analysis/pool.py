@@ -12,6 +12,7 @@ from typing import Any
 
 from ..errors import BadParameter
 from ..machine.processors import cores
+from ..numbers.checks import refuse_many
 from .admission import admit, bundled_games, check_player
 from .overruns import overgrown, overrun
 from .pool_worker import PoolWorker
@@ -98,6 +99,8 @@ class EnginePool:
             isinstance(workers, bool) or not isinstance(workers, int) or workers < 1
         ):
             raise BadParameter(f"workers must be a whole number of 1 or more, not {workers!r}")
+        if workers is not None:
+            refuse_many(workers)
         self._size = max(2, cores()) if workers is None else workers
         self._games = frozenset(bundled_games() if games is None else games)
         self._bounds = WorkerBounds() if bounds is None else bounds

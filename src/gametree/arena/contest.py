@@ -21,7 +21,7 @@ from .defaults import GRACE, MAX_PLIES, OPENING_PLIES
 from .journal.fingerprints import fingerprints
 from .openings import Opening, given_openings, random_openings
 
-__all__ = ["Contest", "Job"]
+__all__ = ["ChosenContest", "Contest", "Job"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,13 +265,16 @@ class Contest:
         for name in self.names:
             if self.names.count(name) > 1:
                 raise BadParameter(f"two players are called {name!r}: give each another name")
+        self._check_seats()
+        return players
+
+    def _check_seats(self) -> None:
         if len(self.players) < self.seats:
             given = "only one is" if len(self.players) == 1 else f"only {len(self.players)} are"
             raise BadParameter(
                 f"{self.game} needs {self.seats} different players, and {given} given: "
                 "a tournament takes more than two"
             )
-        return players
 
     def _check_openings(self) -> None:
         given = given_openings(self.make_game(), self.openings) if self.openings else []
@@ -281,6 +284,13 @@ class Contest:
                 f"max_plies must be more than the {longest} moves of an opening, not "
                 f"{self.max_plies}"
             )
+
+
+class ChosenContest(Contest):
+    """A contest whose games are chosen one by one: a player may have several seats of a game."""
+
+    def _check_seats(self) -> None:
+        pass
 
 
 def _texts(name: str, values: Any) -> tuple[str, ...]:

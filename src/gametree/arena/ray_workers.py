@@ -91,7 +91,7 @@ class _Cluster:
                 yield from self._taken(reference)
 
     def _submit(self, job: Job) -> None:
-        reference = self._remote.remote(__version__, self._contest, self._match, job)
+        reference = self._remote.remote(__version__, self._contest, self._match, Parcel(job))
         self._under_way[reference] = job
 
     def _taken(self, reference: Any) -> Iterator[GameRecord]:
@@ -123,7 +123,7 @@ class _Cluster:
 # On the cluster.
 
 
-def _play_there(version: str, parcel: Parcel, match: str, job: Job) -> Answer:
+def _play_there(version: str, parcel: Parcel, match: str, job: Parcel) -> Answer:
     if version != __version__:
         return PlayerError(
             f"a node of the cluster has gametree {__version__}, and this is {version}: "

@@ -19,6 +19,7 @@ from ..errors import BadParameter, GametreeError, PlayerError
 from ..game import Game
 from ..machine.worker_output import flush_each_line
 from ..mcts.interrupts import ctrl_c_later
+from ..numbers.checks import refuse_many
 from ..players.player import Player
 from ..players.registry import make_player
 from ..user_code.locating import described
@@ -97,10 +98,12 @@ def play_all(
     them end when the generator is closed, and when the process that reads it dies.
 
     Raises:
+        BadParameter: if there are more workers than a machine can start.
         PlayerError: if a game is lost again and again, or a player cannot even begin.
         GametreeError: as `play_job`.
 
     """
+    refuse_many(workers)
     jobs = iter(jobs)
     first = next(jobs, None)
     if first is None:
@@ -114,14 +117,17 @@ def play_all(
         yield from _WorkerPool(contest, match, jobs, workers).records()
 
 
-def answer(parcel: Parcel, match: str, job: Job) -> Answer:
-    """Play a job of the contest that was sent; return its record or what went wrong."""
+def answer(parcel: Parcel, match: str, job: Parcel) -> Answer:
+    """Play a job of the contest that was sent; return its record or what went wrong.
+
+    A job comes in a parcel, too: the moves of its opening may be objects of the game's file.
+    """
     try:
         key = match, parcel.pickled
         if key not in _tables:
             _tables.clear()
             _tables[key] = JobRunner(parcel.opened(), match)
-        return _tables[key].play(job)
+        return _tables[key].play(job.opened())
     except GametreeError as error:
         return error
     except Exception:
@@ -163,7 +169,7 @@ class _Worker:
     def give(self, job: Job) -> None:
         self.jobs.append(job)
         with suppress(OSError):  # it is lost, as will be seen when its answer is waited for
-            self.pipe.send(job)
+            self.pipe.send(Parcel(job))
 
     def receive(self) -> Answer | None:
         """Return the next answer, or None if the worker is lost."""

@@ -31,11 +31,13 @@ def sweep_values(text: str) -> tuple[str, list[str]]:
         raise BadParameter(
             f"--sweep must be NAME=FROM:TO:STEP, such as komi=0.5:12.5:1, not {text!r}"
         ) from None
+    if not all(each.is_finite() for each in (low, high, step)):
+        raise BadParameter(f"--sweep takes numbers that are finite, not {text!r}")
     if not name or not step > 0 or high < low:
         raise BadParameter(f"--sweep goes upwards from FROM to TO by a STEP above 0, not {text!r}")
     count = int((high - low) / step) + 1
     if count > _MOST:
-        raise BadParameter(f"--sweep {text!r} has {count} values, of at most {_MOST}")
+        raise BadParameter(f"--sweep takes at most {_MOST} values, and {text!r} has {count:.3g}")
     return name, [f"{low + n * step:f}" for n in range(count)]
 
 

@@ -135,7 +135,10 @@ class BalanceReport:
         """Yield what there is to say beside the table."""
         if self.exact is not None:
             gets = (f"seat {seat} gets {each:g}" for seat, each in enumerate(self.exact, 1))
-            yield f"solved: with perfect play {', '.join(gets)}"
+            text = f"solved: with perfect play {', '.join(gets)}"
+            if len(self.exact) > 2:  # one equilibrium among several, perhaps
+                text += ", if players take the quicker of moves that are equal for themselves"
+            yield text
         yield _verdict(self.strongest)
         for each in self.depth:
             yield (

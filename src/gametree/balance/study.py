@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from ..arena.chosen_games import ChosenGames
-from ..arena.contest import Contest
+from ..arena.contest import ChosenContest
 from ..arena.journal.game_record import GameRecord
 from ..arena.statistics.elo import elo_of_score
 from ..arena.workers import PlayAll, play_all
@@ -84,7 +84,7 @@ class BalanceStudy:
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         expect(minutes > 0, "minutes", "more than 0", minutes)
-        self._contest = Contest(
+        self._contest = ChosenContest(
             tuple(map(_player, _STRENGTHS)), game, parameters or {}, seed=seed, opening_plies=0
         )
         self._rules = self._contest.make_game()

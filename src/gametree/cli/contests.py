@@ -13,6 +13,7 @@ import click
 from ..arena.reports.table_files import TABLES, csv_table, latex_table
 from ..errors import BadParameter
 from ..machine.extras import load_extra
+from ..numbers.checks import refuse_many
 from .options.contests import PICTURES, command_line, conditions
 from .pages import check_page, check_place
 from .rules import tell_understood
@@ -70,7 +71,9 @@ class Run:
         self.journal: str | None = None if options["no_journal"] else options["journal"]
         self.workers: int = options["workers"]
         self.play_all: PlayAll = play_all
-        if options["ray"] is not None:
+        if options["ray"] is None:
+            refuse_many(self.workers)
+        else:
             from ..arena.ray_workers import play_on_ray
 
             self.play_all = play_on_ray(options["ray"])

@@ -45,6 +45,9 @@ def plainly() -> Iterator[None]:
             raise Failure(_usage(error)) from error
         except (click.ClickException, click.exceptions.Exit, click.Abort):
             raise
+        except KeyboardInterrupt:
+            click.echo("stopped by Ctrl-C", err=True)
+            raise SystemExit(130) from None
         except Exception as error:
             if place_of(error) is None:
                 raise

@@ -24,10 +24,12 @@ def opponent_of_level(game: Game, name: str, number: int) -> str:
     """Return the player of a level, and print its strength.
 
     Raises:
-        BadParameter: if there is no such level.
+        BadParameter: if there is no such level, or no opponent.
         LadderError: if the file of the levels is damaged.
 
     """
+    if game.players < 2:
+        raise BadParameter(f"{name} has one player, and --level names an opponent: leave it out")
     ladder = ladder_of(game)
     _tell_of_level(game, name, ladder, number)
     return f"level:{number}"

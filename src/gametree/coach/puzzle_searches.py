@@ -12,7 +12,7 @@ from ..levels.ladder import Ladder
 from ..levels.store import ladder_of
 from ..limits import Limit
 from ..mcts.results.result import SearchResult
-from ..mcts.return_scale import return_scale, winrate
+from ..mcts.return_scale import proven_word, return_scale, winrate
 from ..mcts.searcher import Searcher
 from ..primitives.actions import is_same
 from ..record import Record
@@ -81,7 +81,7 @@ class PuzzleSearches:
 
         """
         best = first.actions[0]
-        low, high = return_scale(self._game)
+        low, _ = return_scale(self._game)
         if best.proven == low or (best.proven is None and not self._stands_out(first)):
             return None
         second = self.run(self.searcher(record, _others(record, best.action)))
@@ -102,7 +102,7 @@ class PuzzleSearches:
         solution, ends = line_from(self._game, record.state, line)
         if len(solution) < 3 and ends:
             return None  # it wins or ends the game at once
-        kind = "best" if best.proven is None else "win" if best.proven == high else "save"
+        kind = _kind(self._game, best.proven, rival.proven)
         simulations = self._grade(record, best.action)
         if simulations is None:
             return None
@@ -179,6 +179,14 @@ class PuzzleSearches:
         if result.stopped_by in ("stop", "seconds"):
             raise Stopped
         return result
+
+
+def _kind(game: Game, best: float | None, rival: float | None) -> str:
+    """Return the kind of a puzzle by what its move and the best other one are proven to give."""
+    word = proven_word(game, best)
+    if word == proven_word(game, rival):
+        return "best"  # where points count: both win, or both lose
+    return {"win": "win", "draw": "save"}.get(word or "", "best")
 
 
 def _others(record: Record, action: Action) -> list[Action]:

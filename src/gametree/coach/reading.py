@@ -58,9 +58,9 @@ def games_in(
             cut = [note for note in found.notes if "cannot be played" in note]
             yield replay_of_file_game(found), "; ".join(cut)
     else:
+        text = _text_of(path)
         if game is None:
             raise BadParameter(f"{path} does not say which game it is: name it, as --game othello")
-        text = _text_of(path)
         if _GTP.search(text):
             if begins is not None:
                 raise BadParameter(f"{path} holds commands of GTP, which play from an empty board")

@@ -15,7 +15,7 @@ from ..mcts.results.race_results import RaceResult, save_race
 from ..mcts.results.variations import VARIATIONS
 from ..mcts.selection.rave import GRAVE
 from ..naming.parameters import require
-from ..numbers.checks import positive
+from ..numbers.checks import positive, refuse_many
 from ..players.player import Player
 from ..players.searching import Mcts
 from ..rules.hidden_information import refuse_hidden
@@ -66,6 +66,7 @@ def race(
     require(int, workers=workers, seed=seed)
     if workers < 1:
         raise BadParameter(f"workers must be at least 1, not {workers}")
+    refuse_many(workers)
     strategies = _playouts_of(game)
     entrants = ["mast", "nst", "ucb1" if isinstance(strategies["selection"], GRAVE) else "grave"]
     winners: list[str] = []

@@ -20,7 +20,7 @@ from ..mcts.evaluation.evaluation import Evaluation
 from ..naming.parameters import require
 from ..networks.model_file import ModelFacts, version_of_this
 from ..networks.torch_network import TorchNetwork
-from ..numbers.checks import positive
+from ..numbers.checks import positive, refuse_many
 from ..players.player import Player
 from ..players.searching import Mcts
 from ..rules.one_by_one import one_by_one
@@ -140,6 +140,8 @@ class Trainer:
                 require(int, **{name: count})
                 if count < 1:
                     raise BadParameter(f"{name} must be at least 1, not {count}")
+        if workers is not None:
+            refuse_many(workers)
         self.game = one_by_one(game)
         self.path = path
         self._seconds = math.inf if seconds is None else seconds

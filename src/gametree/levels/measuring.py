@@ -13,7 +13,7 @@ from statistics import median
 
 from .. import __version__
 from ..arena.chosen_games import ChosenGames
-from ..arena.contest import Contest, Job
+from ..arena.contest import ChosenContest, Contest, Job
 from ..arena.journal.game_record import GameRecord
 from ..arena.workers import PlayAll, play_all
 from ..errors import BadParameter
@@ -93,7 +93,7 @@ class LadderMeasurement:
     ) -> None:
         if not minutes > 0 or not precision > 0:
             raise BadParameter("minutes and precision must be more than 0")
-        self._contest = Contest(
+        self._contest = ChosenContest(
             (_RANDOM, player_at(1.0)), game, parameters or {}, seed=seed, opening_plies=0
         )
         self._rules: Game = self._contest.make_game()

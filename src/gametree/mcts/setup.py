@@ -20,6 +20,7 @@ from ..errors import (
 )
 from ..game import Action, Game, State, legal_action
 from ..naming.parameters import expect, is_one_of
+from ..numbers.checks import refuse_many
 from ..primitives.actions import is_same
 from ..primitives.rng import Rng
 from ..rules.chance_checks import chance_warning
@@ -108,6 +109,8 @@ def set_up(
     expect(
         _is_count(workers), "workers", "a whole number of 1 or more, or gt.RayWorkers(...)", workers
     )
+    if cluster is None:
+        refuse_many(workers)
     states = GivenStates(game)
     root = states.first if state is None else states.taken(state)
     method = method_from(game, root, strategies, best_line)

@@ -157,6 +157,12 @@ def _is_game(cls: type) -> bool:
     return issubclass(cls, Game)
 
 
+def _is_unfinished(cls: type) -> bool:
+    """Return True for a game without a method that every game defines."""
+    names = ("initial_state", "current_player", "next_state", "returns")
+    return _is_game(cls) and any(getattr(cls, name) is getattr(Game, name) for name in names)
+
+
 def _interface_of(thing: Any) -> Any:
     from ..adapters.interfaces import interface_of
 
@@ -206,7 +212,7 @@ _KEYWORDS = {
 _OF_ADAPTERS = ("moves", "play", "over", "result", "winner", "player", "just_moved")
 """Parameters of the adapter of state objects that name a member."""
 
-_GAME = Kind("game", "a class that derives from gametree.Game", _is_game)
+_GAME = Kind("game", "a class that derives from gametree.Game", _is_game, unfinished=_is_unfinished)
 _RULES = Kind(
     "game",
     "a class that derives from gametree.Game, or rules in another interface that gametree knows "

@@ -6,7 +6,10 @@ import sys
 
 from ..errors import BadParameter
 
-__all__ = ["fraction", "is_finite", "not_negative", "positive"]
+__all__ = ["MOST_WORKERS", "fraction", "is_finite", "not_negative", "positive", "refuse_many"]
+
+MOST_WORKERS = 1024
+"""Threads or processes of one machine: more than any has processors for."""
 
 
 def not_negative(name: str, value: float) -> float:
@@ -28,6 +31,15 @@ def fraction(name: str, value: float) -> float:
     if not (is_finite(value) and 0 <= value <= 1):
         raise BadParameter(f"{name} must be a number from 0 to 1, not {value!r}")
     return float(value)
+
+
+def refuse_many(workers: int) -> None:
+    """Refuse more workers than a machine can start."""
+    if workers > MOST_WORKERS:
+        raise BadParameter(
+            f"workers must be at most {MOST_WORKERS:,}, not {workers:,}: one for each processor "
+            "is enough"
+        )
 
 
 def is_finite(value: object) -> bool:

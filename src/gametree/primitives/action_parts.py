@@ -61,7 +61,10 @@ class ActionPart:
 
 @dataclass(frozen=True)
 class IntegerPart(ActionPart):
-    """An integer of a class, in two's complement; one without sign if that is `u64`."""
+    """An integer of a class, in two's complement; one without sign if that is `u64`.
+
+    A member of a Flag stands for the integer that is its value.
+    """
 
     cls: type
     bits: int
@@ -81,7 +84,7 @@ class IntegerPart(ActionPart):
         return not issubclass(self.cls, (*BOOLEANS, *WITHOUT_SIGN))
 
     def pack(self, value: Any) -> int:
-        number = _whole(value)
+        number = self._number(value)
         half = 1 << self.bits - 1 if self.signed else 0
         if not -half <= number < (1 << self.bits) - half:
             raise Unfit
@@ -91,6 +94,13 @@ class IntegerPart(ActionPart):
         if self.signed and code >> self.bits - 1:
             code -= 1 << self.bits
         return code if self.cls is int else self.cls(code)
+
+    def _number(self, value: Any) -> int:
+        if not issubclass(self.cls, enum.Flag):
+            return _whole(value)
+        if type(value) is not self.cls:
+            raise Unfit
+        return int(value.value)
 
     def spread(self, spare: int) -> ActionPart:
         if issubclass(self.cls, (*BOOLEANS, enum.Enum)):  # all that there are
@@ -167,7 +177,7 @@ class Nothing(ActionPart):
 
 @dataclass(frozen=True)
 class MemberPart(ActionPart):
-    """A member of an enumeration, by its index; those that are integers are an `IntegerPart`."""
+    """A member of an enumeration, by its index; an integer or a Flag is an `IntegerPart`."""
 
     cls: Any
 

@@ -193,8 +193,8 @@ class _Parts:
         classes = set(map(type, values))
         cls: Any = type(values[0])
         if issubclass(cls, enum.Enum):
-            if issubclass(cls, int):
-                return IntegerPart(cls, _whole(list(cls), int).bits)
+            if issubclass(cls, (int, enum.Flag)):
+                return IntegerPart(cls, _whole([each.value for each in cls], int).bits)
             return MemberPart(cls)
         if issubclass(cls, (int, np.integer, np.bool_)):
             if not classes.isdisjoint(BOOLEANS) and not classes.issubset(BOOLEANS):
@@ -389,10 +389,15 @@ def holds(edge: Any, action: Any) -> bool:
 
 
 def number_of(action: Any) -> int:
-    """Return a number of 64 bits for an action: an integer itself, the key of all else.
+    """Return a signed number of 64 bits for an action: an integer's lowest, the key of all else.
 
     An object of a user's class stands for what it holds.
     """
-    if isinstance(action, int):
-        return action
-    return (key_of_state(contents(action)) + (1 << 63)) % (1 << 64) - (1 << 63)
+    if isinstance(action, (int, np.integer, np.bool_)):
+        number = int(action)
+        return number if -(1 << 63) <= number < 1 << 63 else _signed(number)
+    return _signed(key_of_state(contents(action)))
+
+
+def _signed(number: int) -> int:
+    return (number + (1 << 63)) % (1 << 64) - (1 << 63)

@@ -151,8 +151,8 @@ def _rules_of(head: dict[str, Any], game: Game | None) -> Game:
     if game is None:
         if head["game"] not in games.names() + games.hidden_names():
             raise ReplayError(
-                f"the record is of {head['rules']}, which is no bundled game: give the rules, as "
-                "load_replay(path, game)"
+                f"the record is of {head['rules']}, which is no bundled game: give the rules, by "
+                "`--game` or as load_replay(path, game)"
             )
         try:
             return games.load(head["game"], **head["parameters"])

@@ -16,7 +16,7 @@ import pickle
 import re
 import sys
 import traceback
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from difflib import get_close_matches
 from functools import partial
@@ -79,6 +79,7 @@ class Kind(NamedTuple):
         mark: how it is known, such as "a class that derives from gametree.Game".
         fits: tells whether a class is such a one.
         lacking: tells what a class nearly is but for a few things, in a sentence, or nothing.
+        unfinished: tells whether a class lacks methods, which others that derive from it may have.
 
     """
 
@@ -86,6 +87,7 @@ class Kind(NamedTuple):
     mark: str
     fits: Callable[[type], bool]
     lacking: Callable[[type], str] = lambda cls: ""
+    unfinished: Callable[[type], bool] = lambda cls: False
 
 
 class Parcel:
@@ -340,7 +342,12 @@ def _named(module: ModuleType, path: str, name: str, kind: Kind) -> type:
 
 
 def _only(module: ModuleType, path: str, kind: Kind) -> type:
-    there = classes(module, kind.fits)
+    every = classes(module, kind.fits)
+    there = {
+        name: cls
+        for name, cls in every.items()
+        if not (kind.unfinished(cls) and _is_base(cls, every.values()))
+    }
     made = {name for cls in there.values() for name in _named_by_constructor(cls)}
     outer = {name: cls for name, cls in there.items() if name not in made}
     if len(outer) == 1:  # the others are what it is made of
@@ -353,6 +360,10 @@ def _only(module: ModuleType, path: str, kind: Kind) -> type:
             f"{path}:{next(iter(there))}"
         )
     raise PythonFileError(f"{path} holds no {kind.noun}: nothing in it is {kind.mark}")
+
+
+def _is_base(cls: type, others: Iterable[type]) -> bool:
+    return any(issubclass(other, cls) and other is not cls for other in others)
 
 
 def _named_by_constructor(cls: type) -> tuple[str, ...]:

@@ -64,7 +64,9 @@ class UnionType(Value):
 
     def can_convert_to(self, typing: Any, other: Any) -> Any:
         inner = other.type if isinstance(other, types.Optional) else other
-        return Conversion.unsafe if inner in self.kinds else None
+        # Beside a float, an int is a float: else Numba would cut the float to an int.
+        as_float = other == types.float64 and types.int64 in self.kinds
+        return Conversion.unsafe if inner in self.kinds or as_float else None
 
 
 @register_model(UnionType)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import contextmanager
 
+from gametree.native import teaching  # noqa: F401  # it teaches Numba by being loaded
 from plainpython.back_end.functions import compile_for, compiling, dispatcher
 from plainpython.values import arena, images
 from plainpython.values.kinds import kind_of

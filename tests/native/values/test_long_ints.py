@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 import gametree as gt
+from gametree.primitives.actions import number_of
 from plainpython.hashing import key_of_state
 from plainpython.values.numbers.long_ints import are_in_use
 
@@ -55,6 +56,16 @@ def test_containers_hold_them():
     function = compiled(held, LAST, LAST)
     for pair in ((LAST, FULL), (FULL, FULL), (-LAST - 1, 5), (1 << 100, 1 << 101)):
         assert function(*pair) == held(*pair)
+
+
+def numbered(board):
+    return number_of(board)
+
+
+def test_a_set_of_squares_that_is_a_move_has_the_same_number_in_both_modes():
+    function = compiled(numbered, LAST)
+    for board in (LAST, FULL, LAST - 1, 1):
+        assert function(board) == numbered(board)
 
 
 def bits_of(board):

@@ -71,15 +71,22 @@ def command(
     stored = puzzles_of(rules) if plays and not files else []
     puzzles = stored
     if len(stored) < count:
-        with thinking("looking for puzzles"):
-            puzzles = mine_puzzles(
-                rules,
-                count,
-                records=_records(files, rules),
-                simulations=simulations,
-                seconds=60 * minutes,
-                seed=1 if seed is None else seed,
-            )
+        found: list[Puzzle] = []
+        try:
+            with thinking("looking for puzzles"):
+                puzzles = mine_puzzles(
+                    rules,
+                    count,
+                    records=_records(files, rules),
+                    simulations=simulations,
+                    seconds=60 * minutes,
+                    seed=1 if seed is None else seed,
+                    found=found.append,
+                )
+        except KeyboardInterrupt:
+            kept = f"the puzzles found are stored in {add_puzzles(rules, found)}" if found else ""
+            click.echo(f"stopped by Ctrl-C; {kept or 'no puzzle was found'}", err=True)
+            raise SystemExit(130) from None
         if len(puzzles) < count:
             click.echo(
                 f"found {len(puzzles)} of {count} puzzles; --minutes and --simulations find more",

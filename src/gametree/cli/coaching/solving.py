@@ -73,8 +73,7 @@ def _attempted(rules: Game, puzzle: Puzzle) -> Attempt | None:
         task = "right; go on" if attempt.made else KINDS[puzzle.kind]
         click.echo(f"{player_name(rules, record.player)}, {task}")
         while True:
-            typed = click.prompt("move (or hint, show, quit)", default="", show_default=False)
-            typed = typed.strip()
+            typed = _typed()
             if typed in ("quit", "q"):
                 return None
             if typed == "show":
@@ -91,6 +90,16 @@ def _attempted(rules: Game, puzzle: Puzzle) -> Attempt | None:
             attempt.move(rules.action_to_text(record.state, action))
             break
     return attempt
+
+
+def _typed() -> str:
+    """Return what a person types; "quit" after Ctrl-C, and where the input ends."""
+    try:
+        typed: str = click.prompt("move (or hint, show, quit)", default="", show_default=False)
+    except click.Abort:
+        click.echo()
+        return "quit"
+    return typed.strip()
 
 
 def _hint(record: Record, attempt: Attempt) -> list[str]:

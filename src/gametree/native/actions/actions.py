@@ -15,6 +15,7 @@ from plainpython.back_end.buffers import BufferType, check_index
 from plainpython.back_end.primitives import primitive
 from plainpython.back_end.whole_structs import StructMembers, WholeModel
 from plainpython.hashing import key_of_state
+from plainpython.values.numbers.long_ints import LONG
 from plainpython.values.objects.enums import EnumType
 from plainpython.values.objects.instances import InstanceType
 from plainpython.values.operations import operation
@@ -133,6 +134,12 @@ def _holds(edge, action):
     return lambda edge, action: edge.action == action
 
 
+@primitive(lambda action: types.int64)
+def _low_word(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    """Return the lowest 64 bits of an int of 128 bits."""
+    return builder.extract_value(args[0], 0)
+
+
 @operation(plain.number_of)
 def _number_of(action):
     if isinstance(action, UnionType):
@@ -141,6 +148,8 @@ def _number_of(action):
         return lambda action: np.int64(action)
     if isinstance(action, EnumType) and action.is_int:
         return lambda action: np.int64(int(action))
+    if action == LONG:
+        return lambda action: _low_word(action)
     return lambda action: np.int64(key_of_state(plain.contents(action)))
 
 

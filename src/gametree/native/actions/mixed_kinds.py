@@ -43,6 +43,9 @@ def as_kind(context: Any, builder: Any, union: UnionType, index: int, value: Any
 
 @lower_cast(UnionType, types.Any)
 def _cast(context: Any, builder: Any, union: UnionType, wanted: Any, value: Any) -> Any:
+    if wanted not in union.kinds:  # a float, of an int
+        whole = as_kind(context, builder, union, union.kinds.index(types.int64), value)
+        return context.cast(builder, whole, types.int64, wanted)
     return as_kind(context, builder, union, union.kinds.index(wanted), value)
 
 
