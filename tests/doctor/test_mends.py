@@ -86,7 +86,7 @@ def test_the_least_item_is_taken_out_of_a_set():
             'return "%d%%, %d" % (state.cell[0], state.cell[1])',
         ),
         (
-            "it returns bool or None; return True or False",
+            "it returns str; return True or False",
             "if a:\n    return b or None\nreturn c",
             "if a:\n    return bool(b or None)\nreturn bool(c)",
         ),

@@ -5,6 +5,8 @@ from __future__ import annotations
 import inspect
 from typing import Any
 
+from numba.core import types
+
 from plainpython.back_end.functions import dispatcher
 from plainpython.back_end.objects import Methods, ObjectType, exemplar_of, register_methods
 from plainpython.compilable import fingerprint_function
@@ -18,6 +20,7 @@ from .actions.mixed_methods import with_packed_actions
 
 __all__ = [
     "GIVING_ACTIONS",
+    "SURE",
     "filling_of",
     "giving_of",
     "guesses_of",
@@ -25,6 +28,7 @@ __all__ = [
     "note_values",
     "set_action_type",
     "set_state_type",
+    "sure",
 ]
 
 _DRAWING_ACTIONS = ("random_action", "propose", "draw_outcome")
@@ -33,6 +37,9 @@ GIVING_ACTIONS = ("legal_actions", "chance_outcomes", *_DRAWING_ACTIONS)
 """Methods of games that give actions."""
 
 _GIVING_STATES = ("initial_state", "next_state", "copy", "sample_state")
+
+SURE = ("current_player", "fill_legal_actions", "key", "legal_actions", "returns")
+"""Methods of games that return None only where they break their contract, which raises."""
 
 # Of each kind of game whose states are values of an arena, the type of its states.
 _state_types: dict[str, Any] = {}
@@ -125,6 +132,7 @@ class _MethodsOfGames(Methods):
     """Rules are large, so they are called; what they give has the types that games have shown."""
 
     inlined = False
+    truths = ("is_terminal",)
 
     def function(self, object_type: ObjectType, function: Any) -> Any:
         if function is Game.fill_legal_actions:
@@ -148,7 +156,15 @@ class _MethodsOfGames(Methods):
             return _state_types.get(object_type.name, found)
         if attribute in _DRAWING_ACTIONS:
             return _action_types.get(object_type.name, found)
-        return found
+        return sure(found) if attribute in SURE else found
+
+
+def sure(found: Any) -> Any:
+    """Return the type of a method's answers, without the None of a path that no rules take.
+
+    It stands at the end of `if` and `match` statements that name all that there is.
+    """
+    return found.type if isinstance(found, types.Optional) else found
 
 
 register_methods(Game, _MethodsOfGames())

@@ -91,6 +91,9 @@ class Methods:
     inlined = True
     """True if LLVM is to put a method where it is called, however large it is."""
 
+    truths: tuple[str, ...] = ()
+    """Methods that are asked for nothing but a truth: None is False there."""
+
     def function(self, object_type: ObjectType, function: Any) -> Any:
         """Return the function to compile for a method."""
         return function
@@ -366,9 +369,10 @@ def _method_template(
             signature = call_type(self.context, function_type, arguments, named)
             if not signature:
                 return None
-            returned = methods_of(object_type).returned(
-                object_type, attribute, signature.return_type
-            )
+            methods, returned = methods_of(object_type), signature.return_type
+            if _is_truth_or_none(methods, attribute, returned):
+                returned = types.boolean
+            returned = methods.returned(object_type, attribute, returned)
             own = (object_type, *signature.args[1:])
             return signature.replace(return_type=returned, args=own).as_method()
 
@@ -410,7 +414,15 @@ def _lower_method(attribute: str) -> None:
             args = (context.get_dummy_value(), *args[1:])
         kinds = (first, *signature.args[1:])
         returned, result = call(context, builder, function_type, kinds, args)
+        if _is_truth_or_none(methods_of(signature.args[0]), attribute, returned):
+            members = StructMembers(context, builder, returned, result)
+            there = context.is_true(builder, returned.type, members.data)
+            return builder.and_(members.valid, there)
         return context.cast(builder, result, returned, signature.return_type)
+
+
+def _is_truth_or_none(methods: Methods, attribute: str, returned: Any) -> bool:
+    return attribute in methods.truths and isinstance(returned, types.Optional)
 
 
 class ClassType(types.Dummy):  # type: ignore[misc]
