@@ -55,7 +55,7 @@ class TuplesAndSuch(Take):
         return (less(state[0]) + counts[0], 1 - state[1])
 
     def is_terminal(self, state):
-        return state[0] == 0 or None
+        return "over" if state[0] == 0 else ""
 
 
 def functions(cls):
@@ -89,8 +89,8 @@ TUPLES = """
 -        text = "%d %d" % state  # noqa: UP031
 +        text = "%d %d" % (state[0], state[1])  # noqa: UP031
 -        @functools.lru_cache
--        return state[0] == 0 or None
-+        return bool(state[0] == 0 or None)
+-        return "over" if state[0] == 0 else ""
++        return bool("over") if state[0] == 0 else bool("")
 """
 
 
