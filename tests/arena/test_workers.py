@@ -113,9 +113,9 @@ def test_broken_rules_come_out_of_a_worker_as_they_are(tmp_path, own_workers):
 def test_an_error_of_any_other_kind_comes_with_its_traceback(monkeypatch):
     monkeypatch.setattr(workers, "play_job", lambda *_: [].pop())
     given = contest()
-    told = answer(contest_to_bytes(given), "another", Parcel(next(given.jobs())))
+    found = answer(contest_to_bytes(given), "another", Parcel(next(given.jobs())))
     with pytest.raises(RuntimeError, match="pop from empty list"):
-        record_of(told)
+        record_of(found)
 
 
 def test_a_player_that_cannot_play_is_refused_before_any_worker_begins(monkeypatch, own_workers):

@@ -63,7 +63,7 @@ class ActionPart:
 class IntegerPart(ActionPart):
     """An integer of a class, in two's complement; one without sign if that is `u64`.
 
-    A member of a Flag stands for the integer that is its value.
+    A member of a Flag is packed as its value.
     """
 
     cls: type

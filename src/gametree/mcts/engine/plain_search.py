@@ -61,7 +61,7 @@ def is_plain(game: Game, method: Method) -> bool:
 
 
 class PlainSearch:
-    """A search from one root that is plain; what asks the rules is made once for all its slices.
+    """Plain UCT from one root. The functions that ask the rules are made once, for all slices.
 
     Where the game is over behind an edge, the edge keeps the returns: nobody asks for them again.
     Else it keeps the moves that the first playout has listed, for the next one or the node.
@@ -81,7 +81,7 @@ class PlainSearch:
         self._phases = _phases(game, method, tree, work, rng)
 
     def simulate(self, simulations: int) -> None:
-        """Run so many simulations from the root, or raise why not: see `run_simulations`."""
+        """Run this many simulations; raise what ends them early, as `run_simulations` does."""
         game, method, root, tree, work, rng = self.arguments
         counters, span, values, generator = work.counters, work.span, work.values, rng.state
         phases = self._phases
