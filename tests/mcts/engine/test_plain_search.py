@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from functools import partial
 
 import pytest
@@ -145,6 +146,25 @@ def in_both_ways(search):
         patch.setattr(engines, "is_plain", lambda game, method: False)
         by_definition = search()
     return by_definition, search()
+
+
+def on_by(searcher, action):
+    searcher.advance(action)
+
+
+def again(searcher, action):
+    searcher.restart(ConnectFour().initial_state())
+
+
+@pytest.mark.parametrize("move", [on_by, again])
+def test_a_tree_that_is_left_is_given_back(move):
+    searcher = gt.Searcher(ConnectFour(), seed=1, compiled=False, method="uct")
+    result = searcher.run(simulations=300)
+    nodes = searcher.trees.first.tree.nodes
+    holders = len(gc.get_referrers(nodes))
+    move(searcher, result.action)
+    assert searcher.trees.first.tree.nodes is not nodes
+    assert len(gc.get_referrers(nodes)) <= 1 < holders
 
 
 @pytest.mark.parametrize("name", GAMES)

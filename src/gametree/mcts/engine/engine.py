@@ -172,6 +172,7 @@ class Engine(WorkingTree):
             GameError: if rules or strategies fail there.
 
         """
+        self._plain = None
         self.make_buffers(compiled=self.compiled)
         self.thaw()
         checked = CheckedGame(self.game)
@@ -201,6 +202,10 @@ class Engine(WorkingTree):
                 raise
             except Exception as error:
                 raise failure_of(self, error, rules) from error
+
+    def _copy(self, root: int, least: int, words: int, edges: int = 0) -> int:
+        self._plain = None  # it holds the tree that is left
+        return super()._copy(root, least, words, edges)
 
     def start_at(self, state: State, earlier: Sequence[State], rng: Rng) -> None:
         """Start an empty tree at another position of the same game, as a new engine would.
